@@ -8,6 +8,7 @@ import { TextField } from '#app/form/field.tsx';
 import { LanguageSwitch } from '#app/page/language-switch.tsx';
 import { PageHeader, Page, PageTitle } from '#app/page/page.tsx';
 import { NothingYet } from '#app/components/staff/nothing-yet.tsx';
+import { SearchRow } from '#app/components/staff/search-row.tsx';
 import { Pill } from '#app/components/pill.tsx';
 import { Stone } from '#app/drawings/bird.tsx';
 import { inLanguage, useI18n, isolated } from '#app/i18n/use-i18n.ts';
@@ -49,19 +50,9 @@ export default function ChooseDesk() {
 function PlaceSearch({ search }: { search: string }) {
   const { t } = useI18n();
   return (
-    <Form method="get" action="/desk" className="flex items-end gap-3 *:first:min-w-0 *:first:flex-1">
-      <TextField
-        label={t('desk.search')}
-        name="search"
-        type="search"
-        autoComplete="off"
-        maxLength={60}
-        defaultValue={search}
-      />
+    <Form method="get" action="/desk">
       <input type="hidden" name="again" value="1" />
-      <Button look="ink" className="mb-2 min-h-14!">
-        {t('desk.show')}
-      </Button>
+      <SearchRow label={t('desk.search')} search={search} show={t('desk.show')} />
     </Form>
   );
 }

@@ -4,7 +4,7 @@ import { Form, Link } from 'react-router';
 import type { HistoryNames } from '#contract/views.ts';
 import { historyOrders, outcomes, type HistoryFilter } from '#domain/ticket/history-filter.ts';
 import { isLanguage, nameOf } from '#locales/languages.ts';
-import { Button } from '#app/components/button.tsx';
+import { SearchRow } from '#app/components/staff/search-row.tsx';
 import { SelectField, TextField, Options } from '#app/form/field.tsx';
 import { inLanguage, useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import { useHoursOfWeek } from '#app/i18n/words/hours-of-week.ts';
@@ -29,19 +29,12 @@ export function HistoryFilters({ filter, today, place, lines, desks }: Props) {
     >
       <TextField {...dates} label={t('history.from')} name="from" defaultValue={filter.from} />
       <TextField {...dates} label={t('history.to')} name="to" defaultValue={filter.to} />
-      <div className="col-span-full flex items-end gap-3 *:first:min-w-0 *:first:flex-1 lg:col-span-1">
-        <TextField
-          label={t('history.search')}
-          name="search"
-          type="search"
-          autoComplete="off"
-          maxLength={60}
-          defaultValue={filter.search}
-        />
-        <Button look="ink" className="mb-2 min-h-14!">
-          {t('history.show')}
-        </Button>
-      </div>
+      <SearchRow
+        label={t('history.search')}
+        search={filter.search}
+        show={t('history.show')}
+        className="col-span-full lg:col-span-1"
+      />
       <MoreFilters filter={filter} place={place} lines={lines} desks={desks} />
       <div className="col-span-full flex flex-wrap items-center gap-3">
         {isNarrowed(filter) && (
