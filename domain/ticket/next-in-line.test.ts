@@ -90,16 +90,25 @@ describe('the order of calls across lines', () => {
     [
       'staff put them ahead',
       [
-        ['a', 5],
+        ['a', 5, '00000V11'],
         ['a', 9],
         ['b', 8],
       ],
       'put_ahead',
     ],
+    [
+      'who came earlier was put back',
+      [
+        ['a', 5],
+        ['a', 9, '0000002V11'],
+      ],
+      'others_back',
+    ],
   ] as const)('and why: %s', (_name, order, expected) => {
-    expect(
-      whyNext(order.map(([lineId, minutes]) => ({ lineId, joinedAt: waited(minutes).joinedAt.toISOString() }))),
-    ).toBe(expected);
+    const tickets = order.map(([lineId, minutes, rank = rankOfSeq(1)]) => {
+      return { lineId, joinedAt: waited(minutes).joinedAt.toISOString(), rank };
+    });
+    expect(whyNext(tickets)).toBe(expected);
   });
 });
 

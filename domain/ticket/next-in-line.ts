@@ -54,16 +54,20 @@ export function turnsOf<Waiting>(
   return turns.reverse();
 }
 
-/** Why the first is called before the others: the longest wait, staff put it ahead, or its line goes first at this desk. */
-export type WhyNext = 'longest' | 'put_ahead' | 'line';
+/**
+ * Why the first is called before the others: the longest wait, staff put it ahead, whoever came earlier now stands further back, or
+ * its line goes first at this desk.
+ */
+export type WhyNext = 'longest' | 'put_ahead' | 'others_back' | 'line';
 
 /** Null where nobody else waits. `order` is the order of calls; the times are RFC 3339 text in UTC. */
-export function whyNext(order: readonly { lineId: string; joinedAt: string }[]): WhyNext | null {
+export function whyNext(order: readonly { lineId: string; joinedAt: string; rank: string }[]): WhyNext | null {
   const [next, ...others] = order;
   if (!next || others.length === 0) return null;
   const earlier = others.filter(({ joinedAt }) => joinedAt < next.joinedAt);
   if (earlier.length === 0) return 'longest';
-  return earlier.some(({ lineId }) => lineId === next.lineId) ? 'put_ahead' : 'line';
+  if (!earlier.some(({ lineId }) => lineId === next.lineId)) return 'line';
+  return isPlacedRank(next.rank) ? 'put_ahead' : 'others_back';
 }
 
 /** What the return rule needs to know of the line: the ranks at the front, in order, and the event the return will be. */
