@@ -4,7 +4,7 @@ import { parseSync, type Plugin } from 'vite';
 const advisers = /[\\/]node_modules[\\/](?:react-router|@lingui[\\/]core)[\\/]/;
 const advising = new Set(['invariant', 'warning', 'warnOnce', 'Error', 'TypeError', 'warn', 'error']);
 /** Code may compare shorter texts. */
-const minLength = 40;
+const minLength = 15;
 
 /**
  * Removes sentences for developers from browser code: no guest reads them, and they cost a phone four kilobytes

@@ -17,7 +17,7 @@ test('a first estimate is called one, where somebody has to wait', () => {
   const wait = { low: 5, high: 9, confidence: 0.8 };
   expect(shown(wait)).toContain('about 5 to 9 minutes');
   expect(shown(wait)).not.toContain('first estimate');
-  expect(shown({ ...wait, confidence: null })).toMatch(/about 5 to 9 minutes · , first estimate$/);
+  expect(shown({ ...wait, confidence: null })).toMatch(/about 5 to 9 minutes·, first estimate$/);
   expect(shown({ low: 0, high: 2, confidence: null })).not.toContain('first estimate');
   expect(shown(null)).not.toContain('first estimate');
 });
@@ -29,5 +29,5 @@ test.each([
   ['ja', '、'],
   ['zh-Hans', '、'],
 ] as const)('screen readers hear the comma of %s', (language, comma) => {
-  expect(shown({ low: 5, high: 9, confidence: 0.8 }, language)).toContain(` · ${comma}`);
+  expect(shown({ low: 5, high: 9, confidence: 0.8 }, language)).toContain(`·${comma}`);
 });

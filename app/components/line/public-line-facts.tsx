@@ -17,46 +17,32 @@ export function LineFacts({
   line: Pick<PublicLine, 'waiting' | 'closing'> & { wait: LineWait | null };
   className?: string;
 }) {
-  const { t } = useI18n();
-  return (
-    <span className={`block ${className}`}>
-      <Fact>
-        <Phrase id="guest.waiting" values={{ count: line.waiting }} />
-      </Fact>
-      {!line.closing && (
-        <>
-          <Dot />
-          <Fact>
-            <WaitPhrase wait={line.wait} words={guestWords} />
-          </Fact>
-          {saysFirstEstimate(line.wait, line.wait?.confidence === null) && (
-            <>
-              <Dot />
-              {t('guest.range_first')}
-            </>
-          )}
-        </>
-      )}
-    </span>
-  );
-}
-
-/** Goes to the next line as a whole where it fits there: a number stays with its unit. */
-function Fact({ children }: { children: ReactNode }) {
-  return <span className="inline-block">{children}</span>;
-}
-
-/** Screen readers hear the comma of their language. */
-function Dot() {
-  const { language } = useI18n();
+  const { t, language } = useI18n();
   const [, comma] = new Intl.ListFormat(language).formatToParts(['1', '2', '3']);
+  const facts: ReactNode[] = [];
+  facts.push(<Phrase id="guest.waiting" values={{ count: line.waiting }} />);
+  if (!line.closing) facts.push(<WaitPhrase wait={line.wait} words={guestWords} />);
+  if (!line.closing && saysFirstEstimate(line.wait, line.wait?.confidence === null)) facts.push(t('guest.range_first'));
   return (
-    <>
-      <span aria-hidden="true"> · </span>
-      {/* Browsers and the server may write it differently. */}
-      <span className="sr-only" suppressHydrationWarning>
-        {comma?.value}
+    <span className={`block overflow-x-clip ${className}`}>
+      <span className="-ms-[0.75em] block">
+        {facts.map((fact, at) => (
+          // A fact goes to the next line as a whole where it fits there: a number stays with its unit.
+          <span key={at} className="relative inline-block ps-[0.75em]">
+            {/* The dot before the first of each line is outside the box, which clips it. */}
+            <span aria-hidden="true" className="absolute start-0 w-[0.75em] text-center">
+              ·
+            </span>
+            {/* Screen readers hear the comma of their language. Browsers and the server may write it differently. */}
+            {at > 0 && (
+              <span className="sr-only" suppressHydrationWarning>
+                {comma?.value}
+              </span>
+            )}
+            {fact}
+          </span>
+        ))}
       </span>
-    </>
+    </span>
   );
 }
