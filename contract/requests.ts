@@ -16,7 +16,8 @@ import { limits, moveReasons, removeReasons, ticketStates, toldFirstWays } from 
 import { boardSettings } from './board-input.ts';
 import { byLanguage, language, shortText, tags } from './input-shapes.ts';
 
-const id = z.uuid();
+/** As the database writes it: some platforms write ids in capitals. */
+const id = z.uuid().toLowerCase();
 /** Maximum of the numbers that the database stores in 16 bits. */
 const maxCount = 32_767;
 const country = z.string().regex(/^[A-Z]{2}$/);

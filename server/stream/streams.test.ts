@@ -158,6 +158,11 @@ test('strangers find nothing', async () => {
   expect((await allowed.next()).view.desk.name).toBe('Desk 1');
 });
 
+test('a desk is named by its id in capitals too', async () => {
+  const path = `/desks/${harbour.desks.one.toUpperCase()}/stream`;
+  expect((await (await open<DeskView>(path, { 'x-name': 'ruth' })).next()).view.desk.id).toBe(harbour.desks.one);
+});
+
 test('staff who are signed out, or may do something else, are shown out', async () => {
   const path = `/desks/${harbour.desks.one}/stream`;
   const before = await open<DeskView>(path, { 'x-name': 'ruth', 'accept-encoding': 'gzip, br' });

@@ -81,7 +81,8 @@ function addStreams(fastify: FastifyInstance, deps: StreamDeps): void {
   fastify.get<{ Params: { desk: string } }>('/desks/:desk/stream', options, async (request, reply) => {
     // The caller is checked first: desks of other organizations are invisible.
     const staff = await deps.callerOf(request, reply);
-    const desk = staff && isId(request.params.desk) ? await findDesk(db, request.params.desk) : null;
+    const deskId = request.params.desk.toLowerCase();
+    const desk = staff && isId(deskId) ? await findDesk(db, deskId) : null;
     if (!desk || !staff || !maySee(staff, desk)) throw new Refusal('not_found');
     doors.enter(request.raw.socket, `desk ${networkOf(request.ip)}`, consolesPerAddress);
     const begin: Begin = (to, seenId) => {
