@@ -152,6 +152,34 @@ describe('what is sent', () => {
   });
 });
 
+test('what is wrong inside a field is named from the body on', async () => {
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n++) ids.push((await t.harbour.join({ lineId })).ticketId);
+  const deskId = await t.harbour.addDesk([lineId]);
+  const long = 'x'.repeat(5000);
+  const slide = { id: 'a', text: { en: '' } };
+  const picture = { id: 'a', text: { en: 'A ship' }, image: { hash: 'none', width: 640 } };
+  const errorsOf = async (input: string, body: object): Promise<unknown> =>
+    (await t.call(input, { key: t.keys.owner, body })).body['errors'];
+  expect([
+    await errorsOf(`POST /desks/${deskId}/together`, { tickets: ids, move: { kind: 'text', text: long } }),
+    await errorsOf(`POST /desks/${deskId}/together`, { tickets: [ids[2]], move: { kind: 'call' } }),
+    await errorsOf(`PATCH /lines/${lineId}`, { news: { kind: 'own', text: long } }),
+    await errorsOf(`PATCH /lines/${lineId}`, { news: { kind: 'closes', at: '25:00' } }),
+    await errorsOf('PATCH /places/harbour-clinic', { board: { slides: [slide] } }),
+    await errorsOf('PATCH /places/harbour-clinic', { board: { slides: [picture] } }),
+    await errorsOf(`POST /tickets/${ids[0]}/transfer`, { lineId }),
+  ]).toEqual([
+    [{ path: 'move.text', code: 'text_too_long' }],
+    [{ path: 'move.reason', code: 'required' }],
+    [{ path: 'news.text', code: 'text_too_long' }],
+    [{ path: 'news.at', code: 'invalid' }],
+    [{ path: 'board.slides.0.text.en', code: 'required' }],
+    [{ path: 'board.slides.0.image', code: 'not_a_choice' }],
+    [{ path: 'lineId', code: 'same_line' }],
+  ]);
+});
+
 describe('every answer', () => {
   test('carries strict headers, refusals too', async () => {
     for (const input of ['GET /places/harbour-clinic', 'GET /nothing', `GET /lines/${lineId}/tickets`]) {

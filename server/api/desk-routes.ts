@@ -5,14 +5,14 @@ import { moveTogether } from '#commands/ticket/move-together.ts';
 import { createDesk, type DeskAnswer } from '#commands/place/create-desk.ts';
 import { setDeskOpen } from '#commands/place/set-desk-open.ts';
 import { updateDesk } from '#commands/place/update-desk.ts';
-import { changedDesk, changedStaffTicket, togetherAnswer } from '#contract/changed-answers.ts';
+import { changedDesk, changedStaffTicket, togetherAnswer, type TogetherAnswer } from '#contract/changed-answers.ts';
 import * as requests from '#contract/requests.ts';
 import type { DeskInFull, Done } from '#contract/views.ts';
 import { findDesk } from '#db/place/desks.ts';
 import type { NamedDesk } from '#db/team/named-rows.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { presentDeskInFull } from '#presenters/staff/line-in-full.ts';
-import { callerOf, answerChange, beside, shownTo, type ApiDeps } from './calls.ts';
+import { callerOf, answerChange, beside, inside, shownTo, type ApiDeps } from './calls.ts';
 import { forStaff, forStaffOfPlace } from './operations.ts';
 import { announcePlace } from './place-routes.ts';
 import { sendChangedTicket } from './staff-answer.ts';
@@ -75,11 +75,11 @@ export const deskOperations = [
     answer: togetherAnswer,
     run: async ({ deps: { commands }, request, staff, params, body: { tickets: ticketIds, move }, idempotencyKey }) => {
       const at = { deskId: params.desk, ticketIds };
-      const { answer } =
+      const moved: Promise<{ answer: TogetherAnswer }> =
         move.kind === 'text'
-          ? await textTogether(commands, staff, { ...at, text: move.text }, idempotencyKey)
-          : await moveTogether(commands, staff, { ...at, move, known: deskNamed(request) }, idempotencyKey);
-      return answer;
+          ? textTogether(commands, staff, { ...at, text: move.text }, idempotencyKey)
+          : moveTogether(commands, staff, { ...at, move, known: deskNamed(request) }, idempotencyKey);
+      return (await inside('move', ['text', 'reason'], moved)).answer;
     },
   }),
 ];

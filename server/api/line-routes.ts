@@ -13,7 +13,7 @@ import type { LineSettings } from '#domain/line/line-settings.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { presentEvents } from '#presenters/staff/event-page.ts';
 import { presentLineInFull } from '#presenters/staff/line-in-full.ts';
-import { answerChange, beside, type ApiDeps } from './calls.ts';
+import { answerChange, beside, inside, type ApiDeps } from './calls.ts';
 import { forStaff, forStaffOfPlace } from './operations.ts';
 
 export const lineOperations = [
@@ -49,7 +49,7 @@ export const lineOperations = [
       const onceState = idempotencyKey && { ...idempotencyKey, key: `${idempotencyKey.key}:state` };
       const set = hasState && (await setLineState(commands, staff, { lineId, state, news: known }, onceState)).answer;
       const onceText = idempotencyKey && { ...idempotencyKey, key: `${idempotencyKey.key}:text` };
-      if (own) await textLine(commands, staff, { lineId, text: own.text }, onceText);
+      if (own) await inside('news', ['text'], textLine(commands, staff, { lineId, text: own.text }, onceText));
       const done = set ? { seq: set.seq ?? null, state: set.state } : beside;
       const line = await answerChange(deps, done, () => showLine(deps, lineId));
       deps.hub.announce(lineId, line.seq);
