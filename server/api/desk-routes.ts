@@ -12,7 +12,7 @@ import { findDesk } from '#db/place/desks.ts';
 import type { NamedDesk } from '#db/team/named-rows.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { presentDeskInFull } from '#presenters/staff/line-in-full.ts';
-import { callerOf, answerChange, beside, inside, shownTo, type ApiDeps } from './calls.ts';
+import { callerOf, answerChange, beside, inside, keyBeside, shownTo, type ApiDeps } from './calls.ts';
 import { forStaff, forStaffOfPlace } from './operations.ts';
 import { announcePlace } from './place-routes.ts';
 import { sendChangedTicket } from './staff-answer.ts';
@@ -45,8 +45,8 @@ export const deskOperations = [
       // An empty change runs the command too: a caller who may not change the desk must not see it.
       const isOfOpening = open !== undefined && Object.keys(fields).length === 0;
       const changed = isOfOpening ? null : await updateDesk(commands, staff, { deskId, ...fields }, idempotencyKey);
-      const onceOpen = idempotencyKey && { ...idempotencyKey, key: `${idempotencyKey.key}:open` };
-      if (open !== undefined) await setDeskOpen(commands, staff, { deskId, isOpen: open, breakMinutes }, onceOpen);
+      const openKey = isOfOpening ? idempotencyKey : keyBeside(idempotencyKey, 'open');
+      if (open !== undefined) await setDeskOpen(commands, staff, { deskId, isOpen: open, breakMinutes }, openKey);
       return answerChange(deps, changed ? doneOfDesk(changed.answer) : beside, () => showDesk(deps, deskId));
     },
   }),
