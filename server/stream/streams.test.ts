@@ -188,8 +188,14 @@ test('a console is sent compressed, each frame at once', async () => {
     hub.announce(harbour.lines.walkIn, guest);
     expect((await reader.until(({ waiting }) => waiting.length === guest)).view.waiting).toHaveLength(guest);
   }
-  const plain = await open<DeskView>(path, { 'x-name': 'ruth', 'accept-encoding': 'br' });
-  expect(plain.headers['content-encoding']).toBeUndefined();
+  for (const refused of ['br', 'gzip;q=0', 'br, gzip; q=0.00, *', 'x-gzip-2']) {
+    const plain = await open<DeskView>(path, { 'x-name': 'ruth', 'accept-encoding': refused });
+    expect([refused, plain.headers['content-encoding']]).toEqual([refused, undefined]);
+  }
+  for (const accepted of ['br;q=0, gzip;q=0.5', 'deflate,gzip', 'identity;q=0, GZIP'])
+    expect((await open(path, { 'x-name': 'ruth', 'accept-encoding': accepted })).headers).toMatchObject({
+      'content-encoding': 'gzip',
+    });
 });
 
 test('a proof of identity that comes or grows old does not reload the console', async () => {

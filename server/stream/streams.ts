@@ -35,6 +35,9 @@ const screensPerTicket = 10;
 const linksAtOnce = 200;
 const consolesPerAddress = 200;
 
+/** Not with a weight of nought, which refuses it. */
+const acceptsGzip = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i;
+
 type Begin = (stream: Stream, seenId: string | null) => Promise<Watch>;
 
 /** The three streams of the API, with its problems and headers. */
@@ -91,7 +94,7 @@ function addStreams(fastify: FastifyInstance, deps: StreamDeps): void {
       return hub.watchDesk(desk, staff, to.sink, seenId);
     };
     // Of all streams it has by far the largest frames: whoever works over a phone's connection pays for them.
-    await stream(request, reply, begin, /\bgzip\b/.test(String(request.headers['accept-encoding'])));
+    await stream(request, reply, begin, acceptsGzip.test(String(request.headers['accept-encoding'])));
   });
 
   fastify.addHook('preClose', (done) => {
