@@ -180,6 +180,13 @@ test('what is wrong inside a field is named from the body on', async () => {
   ]);
 });
 
+test('a call without a body may say that it sends JSON', async () => {
+  const { ticketId: id } = await t.harbour.join();
+  const json = { key: t.keys.host, body: '' };
+  expect(await t.call(`POST /tickets/${id}/hold`, json)).toMatchObject({ status: 200, body: { state: 'held' } });
+  expect(await t.call(`PATCH /tickets/${id}`, json)).toMatchObject({ status: 422, body: { errors: [{ path: '' }] } });
+});
+
 describe('every answer', () => {
   test('carries strict headers, refusals too', async () => {
     for (const input of ['GET /places/harbour-clinic', 'GET /nothing', `GET /lines/${lineId}/tickets`]) {
