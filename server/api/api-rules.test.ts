@@ -187,6 +187,19 @@ test('a call without a body may say that it sends JSON', async () => {
   expect(await t.call(`PATCH /tickets/${id}`, json)).toMatchObject({ status: 422, body: { errors: [{ path: '' }] } });
 });
 
+test.for(['GET /api/v1', 'GET /api/v2/places', 'DELETE /api/v2/places', 'POST /api/places'])(
+  '%s is no page',
+  async (asked) => {
+    const [method, url] = asked.split(' ') as ['GET', string];
+    const { statusCode, headers } = await t.app.inject({ method, url, headers: { accept: '*/*' } });
+    expect([statusCode, headers['content-type'], headers['set-cookie']]).toEqual([
+      404,
+      'application/problem+json; charset=utf-8',
+      undefined,
+    ]);
+  },
+);
+
 describe('every answer', () => {
   test('carries strict headers, refusals too', async () => {
     for (const input of ['GET /places/harbour-clinic', 'GET /nothing', `GET /lines/${lineId}/tickets`]) {

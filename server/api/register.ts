@@ -69,6 +69,11 @@ export async function registerApi(fastify: FastifyInstance, deps: ApiDeps): Prom
     },
     { prefix: '/api/v1' },
   );
+  // No page is below `/api/`.
+  await fastify.register(async (beside) => {
+    answerCalls(beside);
+    beside.all('/api/*', () => Promise.reject(new Refusal('not_found')));
+  });
 }
 
 /** JSON alone, or nothing: many programs say that they send JSON with every call, also where it has no body. */
