@@ -152,6 +152,13 @@ describe('what is sent', () => {
   });
 });
 
+test('a call without a body may say that it sends JSON', async () => {
+  const { ticketId: id } = await t.harbour.join();
+  const json = { key: t.keys.host, body: '' };
+  expect(await t.call(`POST /tickets/${id}/hold`, json)).toMatchObject({ status: 200, body: { state: 'held' } });
+  expect(await t.call(`PATCH /tickets/${id}`, json)).toMatchObject({ status: 422, body: { errors: [{ path: '' }] } });
+});
+
 test('what is wrong inside a field is named from the body on', async () => {
   const ids: string[] = [];
   for (let n = 0; n < 3; n++) ids.push((await t.harbour.join({ lineId })).ticketId);
@@ -178,13 +185,6 @@ test('what is wrong inside a field is named from the body on', async () => {
     [{ path: 'board.slides.0.image', code: 'not_a_choice' }],
     [{ path: 'lineId', code: 'same_line' }],
   ]);
-});
-
-test('a call without a body may say that it sends JSON', async () => {
-  const { ticketId: id } = await t.harbour.join();
-  const json = { key: t.keys.host, body: '' };
-  expect(await t.call(`POST /tickets/${id}/hold`, json)).toMatchObject({ status: 200, body: { state: 'held' } });
-  expect(await t.call(`PATCH /tickets/${id}`, json)).toMatchObject({ status: 422, body: { errors: [{ path: '' }] } });
 });
 
 test.for(['GET /api/v1', 'GET /api/v2/places', 'DELETE /api/v2/places', 'POST /api/places'])(

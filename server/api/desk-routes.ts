@@ -34,6 +34,7 @@ export const deskOperations = [
   forStaff('PATCH /desks/:desk', {
     id: 'updateDesk',
     summary: 'Change a desk; open or close it',
+    description: 'Its fields first: where opening or closing it is refused, they are changed.',
     tags: ['set-up'],
     params: requests.deskParams,
     body: requests.updateDeskBody,

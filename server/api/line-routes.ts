@@ -33,6 +33,8 @@ export const lineOperations = [
   forStaff('PATCH /lines/:line', {
     id: 'updateLine',
     summary: 'Change a line; open, pause or close it',
+    description:
+      'Its fields, its state and the news are done one after the other: where one is refused, those before it are done.',
     tags: ['set-up'],
     params: requests.lineParams,
     body: requests.updateLineBody,
@@ -58,6 +60,8 @@ export const lineOperations = [
   forStaff('GET /lines/:line/events', {
     id: 'listEvents',
     summary: "The line's log",
+    description:
+      'All that happened, in order, and nothing by which a guest is known. A program that follows it asks again `after` the last `seq` that it has.',
     tags: ['lines'],
     params: requests.lineParams,
     query: requests.eventsQuery,
