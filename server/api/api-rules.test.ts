@@ -147,7 +147,12 @@ describe('what is sent', () => {
     ['a prototype', '{"__proto__": {"x": 1}}', undefined, 422, 'invalid_fields'],
   ] as const)('%s is refused', async ([, payload, type, status, code]) => {
     const answer = await post(payload, type);
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([status, code]);
+    const { code: said, errors = [] } = answer.json<{ code: string; errors?: { path: string }[] }>();
+    expect([answer.statusCode, said, errors.map(({ path }) => path)]).toEqual([
+      status,
+      code,
+      status === 422 ? [''] : [],
+    ]);
     expect(answer.headers['content-type']).toContain('application/problem+json');
   });
 });
