@@ -7,25 +7,23 @@ import { bring, byLanguage, id, instant, placeLook, texting, ticketState, waitRa
 /** What changes while someone waits; the frame of the ticket's stream. */
 const ticketLive = z
   .object({
-    seq: z.number(),
-    /** Staff may send a guest who waits to another line. */
-    lineId: id,
+    seq: z.number().describe("Of the line's log"),
+    lineId: id.describe('Staff may send a guest who waits to another line'),
     state: ticketState,
-    /** People in front; null unless waiting. */
-    ahead: z.number().nullable(),
+    ahead: z.number().nullable().describe('People in front; null unless waiting'),
     wait: waitRange.nullable(),
     desk: z.object({ name: z.string(), directions: z.string().nullable() }).nullable(),
     calledAt: instant.nullable(),
-    /** The end of the grace period after a call. */
-    graceEndsAt: instant.nullable(),
+    graceEndsAt: instant.nullable().describe('The end of the grace period after a call'),
     isComing: z.boolean(),
     timesCalled: z.number(),
     endedAt: instant.nullable(),
     texting,
-    /** While waiting: the desk of the line that comes back first from a break that was said to end. */
-    away: z.object({ desk: z.string(), backAt: instant }).nullable(),
-    /** The wait rests more on what the place expects than on waits that were seen. */
-    isFirstEstimate: z.boolean(),
+    away: z
+      .object({ desk: z.string(), backAt: instant })
+      .nullable()
+      .describe('While waiting: the desk of the line that comes back first from a break that was said to end'),
+    isFirstEstimate: z.boolean().describe('The wait rests more on what the place expects than on waits that were seen'),
   })
   .meta({ id: 'TicketLive' });
 
@@ -35,10 +33,12 @@ const passedBy = z.object({ number: z.string(), reason: z.enum(passedReasons), a
 
 /** Who joined later but was called sooner, and why; taken from the line's log up to entry `seq`. */
 const wentBefore = z.object({
-  /** 'own': this guest let others go first, or was away. */
-  items: z.array(z.object({ number: z.string(), reason: z.enum([...passedReasons, 'own']), at: instant })),
-  /** `hash` in hexadecimal; null: not chained yet. */
-  head: z.object({ seq: z.number(), hash: z.string().nullable() }),
+  items: z
+    .array(z.object({ number: z.string(), reason: z.enum([...passedReasons, 'own']), at: instant }))
+    .describe("'own': this guest let others go first, or was away"),
+  head: z
+    .object({ seq: z.number(), hash: z.string().nullable() })
+    .describe('`hash` in hexadecimal; null: not chained yet'),
 });
 
 /** The channels by which the guest is told. */
@@ -46,11 +46,11 @@ const ownWays = {
   phoneMasked: z.string().nullable(),
   canText: z.boolean(),
   emailMasked: z.string().nullable(),
-  /** Whether the place sends email to its guests. */
-  canGiveEmail: z.boolean(),
-  /** The channel that is tried first, phone or email; null unless the guest gave both. */
-  toldFirst: z.enum(toldFirstWays).nullable(),
-  /** Whether texts to this number, or emails to this address, were stopped. */
+  canGiveEmail: z.boolean().describe('Whether the place sends email to its guests'),
+  toldFirst: z
+    .enum(toldFirstWays)
+    .nullable()
+    .describe('The channel that is tried first, phone or email; null unless the guest gave both'),
 };
 
 export const guestTicket = z
@@ -74,42 +74,38 @@ export const guestTicket = z
     ...ownWays,
     partySize: z.number(),
     joinedAt: instant,
-    /** The wait that was told at joining; null if none was, or if the guest let others pass, or was called, since. */
-    promised: waitRange.nullable(),
+    promised: waitRange
+      .nullable()
+      .describe(
+        'The wait that was told at joining; null if none was, or if the guest let others pass, or was called, since',
+      ),
     headsUpAhead: z.number(),
-    /** 'I'm here' is possible until this time. */
-    returnUntil: instant.nullable(),
+    returnUntil: instant.nullable().describe("'I'm here' is possible until this time"),
     service: z.object({ id, name: byLanguage, bring: z.array(bring) }).nullable(),
-    /** Ids of the items of the service's list that are ready. */
-    papersReady: z.array(id),
+    papersReady: z.array(id).describe("Ids of the items of the service's list that are ready"),
     travelMinutes: z.number().nullable(),
     needs: z.array(z.string()),
     secondMasked: z.string().nullable(),
     canPush: z.boolean(),
-    /** For a held ticket: when it returns to the line automatically. */
-    holdUntil: instant.nullable(),
-    /** For a held ticket: the guest stepped away and named `holdUntil`; otherwise staff set it aside. */
-    isAway: z.boolean(),
-    /** For a booked ticket: the opening it is booked for. */
-    keptFor: instant.nullable(),
+    holdUntil: instant.nullable().describe('For a held ticket: when it returns to the line automatically'),
+    isAway: z
+      .boolean()
+      .describe('For a held ticket: the guest stepped away and named `holdUntil`; otherwise staff set it aside'),
+    keptFor: instant.nullable().describe('For a booked ticket: the opening it is booked for'),
     canCheckIn: z.boolean(),
-    /** An expired ticket that was booked, and whose guest did not check in. */
-    isMissed: z.boolean(),
-    /** How often the guest may still let others pass, the result each time, and until when they may step away instead. */
+    isMissed: z.boolean().describe('An expired ticket that was booked, and whose guest did not check in'),
     delays: z.object({
-      left: z.number(),
-      options: z.array(z.object({ passing: z.number(), ahead: z.number(), wait: waitRange.nullable() })),
-      times: z.array(instant),
+      left: z.number().describe('How often the guest may still let others pass, or step away'),
+      options: z
+        .array(z.object({ passing: z.number(), ahead: z.number(), wait: waitRange.nullable() }))
+        .describe('Whom they may let pass, and what comes of it'),
+      times: z.array(instant).describe('Until when they may step away'),
     }),
-    /** Tickets that were put ahead of this guest and why, newest first. */
-    passedBy: z.array(passedBy),
-    /** Only for a visit that is over; else null. */
-    wentBefore: wentBefore.nullable(),
-    /** The guest's rating of the visit, 1 to 5. */
-    rating: z.number().nullable(),
+    passedBy: z.array(passedBy).describe('Tickets that were put ahead of this guest and why, newest first'),
+    wentBefore: wentBefore.nullable().describe('Only for a visit that is over; else null'),
+    rating: z.number().nullable().describe("The guest's rating of the visit, 1 to 5"),
     isErased: z.boolean(),
-    /** The code printed beside the QR code, if the ticket may be on paper. */
-    shortCode: z.string().nullable(),
+    shortCode: z.string().nullable().describe('The code printed beside the QR code, if the ticket may be on paper'),
   })
   .meta({ id: 'GuestTicket' });
 
@@ -121,10 +117,10 @@ export const joinAnswer = z
   .object({
     id,
     number: z.string(),
-    token: z.string(),
-    url: z.string(),
+    token: z.string().describe('What the guest names their ticket by; said here alone'),
+    url: z.string().describe("The ticket's page"),
     state: ticketState,
-    ahead: z.number(),
+    ahead: z.number().describe('People in front'),
     wait: waitRange.nullable(),
   })
   .meta({ id: 'JoinAnswer' });

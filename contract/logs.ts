@@ -1,15 +1,23 @@
 // The two logs that can be verified: the log of a line, and the audit log.
 
 import { z } from 'zod';
+import { allEventKinds } from '#domain/ticket/event-kind.ts';
 import { id, instant } from './shapes.ts';
 
 const lineEvent = z.object({
-  seq: z.number(),
+  seq: z.number().describe('1, 2, 3 … without a gap'),
   at: instant,
-  kind: z.string(),
-  ticket: id.nullable(),
-  actor: z.object({ kind: z.string(), id: id.nullable() }),
-  data: z.record(z.string(), z.unknown()),
+  kind: z.enum(allEventKinds),
+  ticket: id.nullable().describe('Null: it is about the line'),
+  actor: z
+    .object({ kind: z.string(), id: id.nullable() })
+    .describe('`kind`: `guest`, `member`, `device`, `key`, or `system`, which is the clock'),
+  data: z
+    .record(z.string(), z.unknown())
+    .describe(
+      'Of a move `to` (the state after it), `rank` (the place in line, sorted by bytes) and, in the log of a line that the ticket left, `toLine`; ' +
+        'of `changed` the names of the `fields`. Nothing by which a guest is known.',
+    ),
   before: z
     .record(z.string(), z.unknown())
     .optional()
@@ -27,15 +35,14 @@ export const eventPage = z
   .object({
     items: z.array(lineEvent),
     organization: id.describe('Part of what each hash is computed over.'),
-    next: z.number().nullable(),
+    next: z.number().nullable().describe('The `after` of the next page; null: these are the last ones so far'),
   })
   .meta({ id: 'EventPage' });
 
 const auditParty = z.object({
   kind: z.string(),
   id: id.nullable(),
-  /** The current name; null: no longer known. */
-  name: z.string().nullable(),
+  name: z.string().nullable().describe('The current name; null: no longer known'),
 });
 
 const auditItem = z.object({
@@ -46,8 +53,10 @@ const auditItem = z.object({
   subject: auditParty.nullable(),
   place: z.string().nullable(),
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string()).readonly()])),
-  /** Null: not caused by a request, or already erased. */
-  network: z.string().nullable().describe('The address it was asked from. Erased after 90 days.'),
+  network: z
+    .string()
+    .nullable()
+    .describe('The address it was asked from. Null: not caused by a request, or erased, after 90 days.'),
   hash: z
     .string()
     .describe(
@@ -59,10 +68,11 @@ export const auditPage = z
   .object({
     organization: z.string(),
     items: z.array(auditItem),
-    /** The `cursor` of the next page; null: these were the oldest. */
-    next: z.number().nullable(),
-    /** The last entry; null: the log is empty. */
-    head: z.object({ number: z.number(), hash: z.string() }).nullable(),
+    next: z.number().nullable().describe('The `cursor` of the next page; null: these were the oldest'),
+    head: z
+      .object({ number: z.number(), hash: z.string() })
+      .nullable()
+      .describe('The last entry; null: the log is empty'),
   })
   .meta({ id: 'AuditPage' });
 

@@ -13,18 +13,19 @@ const publicLine = z
     prefix: z.string(),
     state: lineState,
     waiting: z.number(),
-    /** The estimate for a guest who joins now; null: not known yet. */
-    wait: waitInFull.nullable(),
+    wait: waitInFull.nullable().describe('The estimate for a guest who joins now; null: not known yet'),
     partySizeLimit: z.number(),
     isFull: z.boolean(),
     opensAt: instant.nullable(),
-    /** The place's reason for closing on this day. */
-    closedReason: z.string().nullable(),
+    closedReason: z.string().nullable().describe("The place's reason for closing on this day"),
     services: z.array(service),
-    /** Questions to guests who join. */
-    questions: z.array(question),
-    /** Set if a guest who joins now would likely not be served before closing; `opensAt`: the opening they can book. */
-    closing: z.object({ closesAt: instant, opensAt: instant.nullable() }).nullable(),
+    questions: z.array(question).describe('Questions to guests who join'),
+    closing: z
+      .object({ closesAt: instant, opensAt: instant.nullable() })
+      .nullable()
+      .describe(
+        'Set if a guest who joins now would likely not be served before closing; `opensAt`: the opening they can book',
+      ),
   })
   .meta({ id: 'PublicLine' });
 
@@ -54,14 +55,15 @@ export const lineInFull = z
     name: byLanguage,
     prefix: z.string(),
     state: lineState,
-    /** By weekday, on the place's clock; null: around the clock. */
-    hours: z.partialRecord(z.enum(weekdays), z.array(z.object({ from: z.string(), to: z.string() }))).nullable(),
+    hours: z
+      .partialRecord(z.enum(weekdays), z.array(z.object({ from: z.string(), to: z.string() })))
+      .nullable()
+      .describe("By weekday, on the place's clock; null: around the clock"),
     closures: z.array(z.object({ date: z.string(), reason: z.string().nullish() })),
     services: z.array(service),
     questions: z.array(question),
     waiting: z.number(),
-    /** The number of the line's last event. */
-    seq: z.number(),
+    seq: z.number().describe("The number of the line's last event"),
     headsUpAhead: z.number(),
     headsUpMinutes: z.number(),
     graceMinutes: z.number(),
@@ -81,8 +83,7 @@ export const deskInFull = z
     placeId: id,
     name: z.string(),
     directions: z.string().nullable(),
-    /** Ids of the lines it serves, in order of preference. */
-    lines: z.array(id),
+    lines: z.array(id).describe('Ids of the lines it serves, in order of preference'),
     open: z.boolean(),
   })
   .meta({ id: 'Desk' });

@@ -38,20 +38,38 @@ export const statusOf: Record<RefusalCode, number> = {
   unexpected: 500,
 };
 
+const codes = (Object.keys(statusOf) as RefusalCode[]).filter((code) => statusOf[code] >= 400);
+
 /** RFC 9457. */
 export const problem = z
   .object({
     type: z.string(),
     title: z.string(),
     status: z.number(),
-    detail: z.string(),
-    code: z.string(),
-    errors: z.array(z.object({ path: z.string(), code: z.string() })).optional(),
-    state: z.string().optional(),
-    opensAt: instant.nullish(),
-    ticketId: id.optional(),
-    requestId: z.string().optional(),
+    detail: z.string().describe('For people: what to do next'),
+    code: z
+      .enum(codes)
+      .describe(`Stable. Each has one status: ${codes.map((code) => `${code} ${statusOf[code]}`).join(', ')}`),
+    errors: z
+      .array(
+        z.object({
+          path: z.string().describe("Where in the body, or which parameter: `services.0.name.en`; '': the whole body"),
+          code: z
+            .string()
+            .describe(
+              '`required`, `unknown`, `invalid`, `format`, `out_of_range`, `not_a_choice`, or a rule of the field',
+            ),
+        }),
+      )
+      .optional()
+      .describe('Of `invalid_fields` and `phone_…`: the fields at fault'),
+    state: z.string().optional().describe('Of `ticket_state`: what the ticket is in'),
+    opensAt: instant
+      .nullish()
+      .describe('Of `line_closed`, `line_closing` and `too_soon`: from when it can be had; null: that is not known'),
+    ticketId: id.optional().describe('Of `already_waiting`: the ticket that is there'),
+    requestId: z.string().optional().describe('Of `unexpected`: the name under which it is in the log'),
   })
   .meta({ id: 'Problem' });
 
-export type Problem = z.infer<typeof problem> & { code: RefusalCode };
+export type Problem = z.infer<typeof problem>;

@@ -6,9 +6,10 @@ import { allNeeds } from '#domain/ticket/need.ts';
 import { lineStates } from '#domain/line/line-states.ts';
 import { z } from 'zod';
 import { pauseMostMinutes } from '#domain/line/line-news.ts';
-import { returnRules } from '#domain/line/line-settings.ts';
+import { lineRanges, returnRules } from '#domain/line/line-settings.ts';
 import { weekdays } from '#domain/local-time.ts';
-import { maxAnswerText, questionKinds } from '#domain/line/question.ts';
+import { maxAnswerText, maxOptions, maxQuestions, questionKinds } from '#domain/line/question.ts';
+import { maxBring, maxExpectedMinutes, maxServices } from '#domain/line/service.ts';
 import { imageKinds } from '#domain/place/place-image.ts';
 import { maxTogether, plainTogether } from '#domain/ticket/together-move.ts';
 import { maxPauseHours } from '#domain/place/visit-rule.ts';
@@ -16,10 +17,14 @@ import { limits, moveReasons, removeReasons, ticketStates, toldFirstWays } from 
 import { boardSettings } from './board-input.ts';
 import { byLanguage, language, shortText, tags } from './input-shapes.ts';
 
-const id = z.uuid();
+/** As the database writes it: some platforms write ids in capitals. */
+const id = z.uuid().toLowerCase();
 /** Maximum of the numbers that the database stores in 16 bits. */
 const maxCount = 32_767;
-const country = z.string().regex(/^[A-Z]{2}$/);
+const country = z
+  .string()
+  .regex(/^[A-Z]{2}$/)
+  .describe('ISO 3166-1 alpha-2');
 
 // ---- addresses -----------------------------------------------------------------------------------------------------
 
@@ -51,16 +56,18 @@ export const moveHeaders = changeHeaders.extend({
     .string()
     .regex(/^("[\w.-]{1,60}"|\*)$/)
     .optional()
-    .describe('The ETag of the ticket as it was seen; refused as stale where it has changed'),
+    .describe(
+      'The ETag of a ticket by its id, as it was seen: `stale` where it was moved since. A change of what it says is no move',
+    ),
 });
 
 // ---- setting up ----------------------------------------------------------------------------------------------------
 
 export const createPlaceBody = z.strictObject({
-  slug: z.string().max(60),
+  slug: z.string().max(60).describe('3 to 40 of a-z, 0-9 and -'),
   name: shortText,
   country,
-  timeZone: z.string().max(60),
+  timeZone: z.string().max(60).describe('IANA, as Europe/Paris'),
   languages: z.array(language).min(1).max(tags.length),
   defaultLanguage: language,
   address: z.string().max(300).nullish(),
@@ -90,19 +97,24 @@ export const updatePlaceBody = createPlaceBody.partial().extend({
     .describe('The wait that four in five guests should not exceed: plans count the desks for it'),
 });
 
-const interval = z.strictObject({ from: z.string().max(5), to: z.string().max(5) });
-const closure = z.strictObject({ date: z.string().max(10), reason: z.string().max(200).nullish() });
-const wholeNumber = z.int().min(0).max(100_000);
+const interval = z
+  .strictObject({ from: z.string().max(5), to: z.string().max(5) })
+  .describe("HH:MM on the place's clock; ends on the next day where `to` is not later than `from`");
+const closure = z.strictObject({
+  date: z.string().max(10).describe("YYYY-MM-DD on the place's calendar"),
+  reason: z.string().max(200).nullish(),
+});
 
-const entryId = z.string().max(60);
+const entryId = z.string().max(60).describe('1 to 40 of a-z, 0-9 and -');
 const service = z.strictObject({
   id: entryId,
   name: byLanguage,
-  expectedMinutes: wholeNumber.nullable().default(null),
+  expectedMinutes: z.int().min(1).max(maxExpectedMinutes).nullable().default(null),
   bring: z
     .array(z.strictObject({ id: entryId, text: byLanguage }))
     .max(50)
-    .default([]),
+    .default([])
+    .describe(`At most ${maxBring}`),
 });
 const question = z.strictObject({
   id: entryId,
@@ -112,36 +124,38 @@ const question = z.strictObject({
   options: z
     .array(z.strictObject({ id: entryId, label: byLanguage }))
     .max(100)
-    .default([]),
+    .default([])
+    .describe(`Of a choice: 2 to ${maxOptions}`),
 });
 
+const ruleWithin = (name: keyof typeof lineRanges) => z.int().min(lineRanges[name][0]).max(lineRanges[name][1]);
 const lineRules = z.strictObject({
-  headsUpAhead: wholeNumber,
-  headsUpMinutes: wholeNumber,
-  graceMinutes: wholeNumber,
-  autoNoShow: z.boolean(),
-  returnRule: z.enum(returnRules),
-  returnAfter: wholeNumber,
-  returnWindowMinutes: wholeNumber,
-  capacity: wholeNumber,
-  partySizeLimit: wholeNumber,
-  keepsOvernight: z.boolean(),
+  headsUpAhead: ruleWithin('headsUpAhead').describe('They are told to come near when so many are ahead,'),
+  headsUpMinutes: ruleWithin('headsUpMinutes').describe('or so many minutes before, whichever comes first'),
+  graceMinutes: ruleWithin('graceMinutes').describe('How long a called guest is waited for'),
+  autoNoShow: z.boolean().describe('Whether the clock notes a no-show when the grace is over'),
+  returnRule: z.enum(returnRules).describe('Where whoever comes back is put'),
+  returnAfter: ruleWithin('returnAfter').describe('With `after_n`: how many go first'),
+  returnWindowMinutes: ruleWithin('returnWindowMinutes').describe('How long a missed guest may come back'),
+  capacity: ruleWithin('capacity').describe('How many may wait'),
+  partySizeLimit: ruleWithin('partySizeLimit'),
+  keepsOvernight: z.boolean().describe('Whoever waits at the end of a day waits on the next'),
 });
 export const lineRuleNames = Object.keys(lineRules.shape) as (keyof typeof lineRules.shape)[];
 
 export const createLineBody = lineRules.partial().extend({
   name: byLanguage,
-  prefix: z.string().max(10),
-  slug: z.string().max(60).optional(),
+  prefix: z.string().max(10).describe('One or two letters, before the numbers of its tickets'),
+  slug: z.string().max(60).optional().describe('3 to 40 of a-z, 0-9 and -; made of the name if left out'),
   state: z
     .enum(lineStates)
     .optional()
     .describe('Open stays closed until a desk serves the line, and opens with its first desk'),
   desks: z.array(id).max(100).optional().describe('Desks of the place that serve it from the beginning'),
-  hours: z.partialRecord(z.enum(weekdays), z.array(interval).max(20)).nullish(),
+  hours: z.partialRecord(z.enum(weekdays), z.array(interval).max(20)).nullish().describe('null: around the clock'),
   closures: z.array(closure).max(500).optional(),
-  services: z.array(service).max(100).optional(),
-  questions: z.array(question).max(50).optional(),
+  services: z.array(service).max(100).optional().describe(`At most ${maxServices}`),
+  questions: z.array(question).max(50).optional().describe(`At most ${maxQuestions}`),
 });
 export const textBody = z.strictObject({ text: z.string().max(5000).describe('At most 4 segments') });
 const lineNews = z.discriminatedUnion('kind', [
@@ -159,7 +173,7 @@ export const updateLineBody = createLineBody
 export const createDeskBody = z.strictObject({
   name: shortText,
   directions: z.string().max(1000).nullish(),
-  lines: z.array(id).max(100),
+  lines: z.array(id).max(100).describe('That it serves, in order of preference'),
   open: z.boolean().optional(),
 });
 export const updateDeskBody = createDeskBody
@@ -178,7 +192,7 @@ const answer = z.union([z.string().max(maxAnswerText * 12), z.number(), z.boolea
 const needs = z.array(z.enum(allNeeds)).max(allNeeds.length);
 export const joinBody = z.strictObject({
   phone: phone.nullish(),
-  phoneCountry: country.nullish(),
+  phoneCountry: country.nullish().describe('Of a phone without +'),
   extension,
   email: email.nullish().describe('Kept where the place writes e-mails to its guests'),
   toldFirst: toldFirst.describe('Of a phone and an e-mail address; left out, as the place does'),
@@ -187,7 +201,11 @@ export const joinBody = z.strictObject({
   travelMinutes: travelMinutes.describe('How far away they are'),
   secondPhone: phone.nullish().describe('Of a helper or interpreter'),
   secondPhoneCountry: country.nullish(),
-  consent: z.string().max(60).nullish().describe('Version and language of the text they agreed to'),
+  consent: z
+    .string()
+    .max(60)
+    .nullish()
+    .describe('Version and language of the text they agreed to, as `1/es`. The log keeps it'),
   closing: z
     .enum(closingChoices)
     .optional()
@@ -261,7 +279,10 @@ export const delayBody = z.strictObject({ passing: z.int().min(1).max(limits.max
 export const stepAwayBody = z.strictObject({ until: z.iso.datetime({ offset: true }).describe('When they are back') });
 export const returnBody = z.strictObject({ rule: z.enum(returnRules).optional() }).nullish();
 export const transferBody = z.strictObject({ lineId: id });
-export const moveBody = z.strictObject({ ahead: z.int().min(0).max(10_000), reason });
+export const moveBody = z.strictObject({
+  ahead: z.int().min(0).max(limits.maxMove).describe('How many stay ahead; 0 is first'),
+  reason,
+});
 // Programs may still send the reasons of a move, which removing took before it had its own.
 export const removeBody = z.strictObject({ reason: z.enum([...new Set([...removeReasons, ...moveReasons])]) });
 
@@ -283,13 +304,20 @@ export const togetherBody = z.strictObject({
 
 // ---- lists ---------------------------------------------------------------------------------------------------------
 
+const fromPage = 'The `next` of the page before';
 export const ticketsQuery = z.object({
   state: z.enum(ticketStates).optional(),
-  cursor: z.string().max(200).optional(),
+  cursor: z.string().max(200).optional().describe(fromPage),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 export const eventsQuery = z.object({
-  after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+  after: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(Number.MAX_SAFE_INTEGER)
+    .default(0)
+    .describe('The last `seq` that is known'),
   limit: z.coerce.number().int().min(1).max(1000).default(200),
 });
 
@@ -297,6 +325,6 @@ export const eventsQuery = z.object({
 export const recordQuery = z.object({ days: z.coerce.number().int().min(1).max(366).default(7) });
 
 export const auditQuery = z.object({
-  cursor: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+  cursor: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional().describe(fromPage),
   limit: z.coerce.number().int().min(1).max(500).default(100),
 });

@@ -35,72 +35,62 @@ export const staffTicket = z
     number: z.string(),
     lineId: id,
     state: ticketState,
-    /** Its position in the line; sorts by bytes. */
-    rank: z.string(),
+    rank: z.string().describe('Its position in the line; sorts by bytes'),
     name: z.string().nullable(),
-    /** Masked or in full, depending on the reader's role and the ticket's state. */
-    phone: z.string().nullable(),
-    /** Shown as the phone is. */
-    email: z.string().nullable(),
+    phone: z.string().nullable().describe("Masked or in full, depending on the reader's role and the ticket's state"),
+    email: z.string().nullable().describe('Shown as the phone is'),
     language: z.string(),
     partySize: z.number(),
     source: z.enum(sources),
     needs: z.array(z.string()),
-    /** One of the line's services. */
-    service: id.nullable(),
-    /** Whether everything to bring is ready; null: there is nothing to bring. */
-    papersReady: z.boolean().nullable(),
+    service: id.nullable().describe("One of the line's services"),
+    papersReady: z
+      .boolean()
+      .nullable()
+      .describe('Whether everything to bring is ready; null: there is nothing to bring'),
     travelMinutes: z.number().nullable(),
-    /** Answers to the line's questions. */
-    answers: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-    /** A helper's number, shown as the guest's own is. */
-    secondPhone: z.string().nullable(),
+    answers: z
+      .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+      .describe("Answers to the line's questions"),
+    secondPhone: z.string().nullable().describe("A helper's number, shown as the guest's own is"),
     needsMoreTime: z.boolean(),
     maybeSamePerson: z.boolean(),
-    /** Some stored fields cannot be decrypted; they are null. */
-    isUnreadable: z.boolean(),
-    /** Only for staff; no guest reads it. */
-    note: z.string().nullable(),
-    /** Short words for staff. */
-    tags: z.array(z.string()),
-    /** Ids of the items of the service's list that are ready. */
-    papers: z.array(id),
-    /** Whether the guest sent a text that no staff member has read yet. */
-    hasNewText: z.boolean(),
+    isUnreadable: z.boolean().describe('Some stored fields cannot be decrypted; they are null'),
+    note: z.string().nullable().describe('Only for staff; no guest reads it'),
+    tags: z.array(z.string()).describe('Short words for staff'),
+    papers: z.array(id).describe("Ids of the items of the service's list that are ready"),
+    hasNewText: z.boolean().describe('Whether the guest sent a text that no staff member has read yet'),
     reach,
     deskId: id.nullable(),
     joinedAt: instant,
-    /** The last call. */
-    calledAt: instant.nullable(),
-    /** The end of the wait that they were told. Who was called before may wait again. */
-    firstCalledAt: instant.nullable(),
-    /** The end of the grace period, if the guest is called. */
-    graceEndsAt: instant.nullable(),
+    calledAt: instant.nullable().describe('The last call'),
+    firstCalledAt: instant
+      .nullable()
+      .describe('The end of the wait that they were told. Who was called before may wait again.'),
+    graceEndsAt: instant.nullable().describe('The end of the grace period, if the guest is called'),
     servingAt: instant.nullable(),
     endedAt: instant.nullable(),
-    /** The opening that a booked ticket is for. */
-    keptFor: instant.nullable(),
-    /** For a held ticket whose guest stepped away: until when, as they named it. */
-    awayUntil: instant.nullable(),
+    keptFor: instant.nullable().describe('The opening that a booked ticket is for'),
+    awayUntil: instant.nullable().describe('For a held ticket whose guest stepped away: until when, as they named it'),
     isComing: z.boolean(),
     timesCalled: z.number(),
     promised: waitRange.nullable(),
-    /** The last event, for the undo bar; `before`: the state that an undo would restore, if the reader may undo. */
-    last: z.object({
-      seq: z.number(),
-      kind: z.string(),
-      at: instant,
-      byMemberId: id.nullable(),
-      canUndo: z.boolean(),
-      before: ticketPast.nullable(),
-    }),
+    last: z
+      .object({
+        seq: z.number(),
+        kind: z.string(),
+        at: instant,
+        byMemberId: id.nullable(),
+        canUndo: z.boolean(),
+        before: ticketPast.nullable().describe('What an undo would restore, if the reader may undo'),
+      })
+      .describe('The last event'),
   })
   .meta({ id: 'StaffTicket' });
 
 export const staffTicketPage = z.object({
   items: z.array(staffTicket),
-  /** The cursor of the next page; null: there is none. */
-  next: z.string().nullable(),
+  next: z.string().nullable().describe('The `cursor` of the next page; null: there is none'),
 });
 
 /** One event of a ticket. */
@@ -111,8 +101,7 @@ const storyEntry = z
     kind: z.string(),
     by: z.object({ kind: z.string(), memberId: id.nullable() }),
     reason: z.string().nullable(),
-    /** The ticket's line after the event. */
-    lineId: id,
+    lineId: id.describe("The ticket's line after the event"),
     deskId: id.nullable(),
     fields: z.array(z.string()).describe('Of a change: what was changed, never to what'),
     until: instant.nullable().describe('Of a guest who stepped away: the time that they named'),
@@ -127,10 +116,11 @@ const ticketText = z
     channel: z.string(),
     recipient: z.enum(['guest', 'second']),
     kind: z.string(),
-    /** Null if it is erased, or if this reader may not see it. */
-    body: z.string().nullable().describe('Only of what was written by hand'),
-    /** It is stored but cannot be decrypted. */
-    isUnreadable: z.boolean(),
+    body: z
+      .string()
+      .nullable()
+      .describe('Only of what was written by hand; null too if it is erased, or if this reader may not see it'),
+    isUnreadable: z.boolean().describe('It is stored but cannot be decrypted'),
     at: instant,
     state: z.enum(['sending', 'sent', 'arrived', 'not_reached', 'not_sent']),
     byMemberId: id.nullable(),
@@ -146,8 +136,9 @@ export const ticketFile = z
     story: z.array(storyEntry),
     texts: z.array(ticketText),
     textsLeft: z.number().nullable().describe('How many more may be texted; null: no number that takes texts'),
-    /** Null: nothing is recorded, or it was erased. */
-    consent: textConsent.nullable().describe('The text that was agreed to with the number'),
+    consent: textConsent
+      .nullable()
+      .describe('The text that was agreed to with the number; null: nothing is recorded, or it was erased'),
     tagsUsed: z.array(z.string()).describe('At the place lately'),
   })
   .meta({ id: 'TicketFile' });

@@ -206,7 +206,7 @@ export const callRights: Record<string, CallRight> = {
   checkInTicket: { need: 'work_tickets', byLink: 'see_own_ticket', body: {} },
 };
 
-/** By method and path: what is neither a page nor in the OpenAPI file. Null: it answers everybody alike, and has its own tests. */
+/** By method and path: streams, and what is neither a page nor in the OpenAPI file. Null: it answers everybody alike, and has its own tests. */
 export const otherRights: Record<string, Need | null> = {
   'GET /api/v1/tickets/:token/stream': 'see_own_ticket',
   'GET /api/v1/places/:place/board/stream': 'not_ended',

@@ -2,7 +2,7 @@
 
 import { rankAfter } from '#domain/ticket/next-in-line.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
-import type { MoveReason, Ticket } from '#domain/ticket/ticket.ts';
+import { limits, type MoveReason, type Ticket } from '#domain/ticket/ticket.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { isWhole } from '#domain/line/service.ts';
 import type { LineWork } from '../engine/command.ts';
@@ -13,9 +13,6 @@ interface MoveInput {
   /** How many stay ahead: 0 is first. */
   ahead: number;
 }
-
-// Nobody drags further; it bounds what a move reads.
-const maxMove = 300;
 
 export const moving =
   (actor: Staff, { reason, ahead }: MoveInput): Decide =>
@@ -30,7 +27,7 @@ export const moving =
   };
 
 export const moveInLine = ticketMove('move', moving, ({ input: { ahead } }) => {
-  if (!isWhole(ahead, 0, maxMove)) throw fieldRefusal('ahead', 'out_of_range');
+  if (!isWhole(ahead, 0, limits.maxMove)) throw fieldRefusal('ahead', 'out_of_range');
   return { action: 'reorder', wants: { front: Math.max(frontWanted, ahead + 2) } };
 });
 

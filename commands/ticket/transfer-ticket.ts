@@ -12,7 +12,7 @@ import { applyMove, tellWhoIsNear, ticketMove, type Decide } from './ticket-move
 export const transferring =
   (actor: Staff, { lineId }: { lineId: string }): Decide =>
   (work, ticket) => {
-    if (ticket.lineId === lineId) throw fieldRefusal('line', 'same_line');
+    if (ticket.lineId === lineId) throw fieldRefusal('lineId', 'same_line');
     const settings = lineSettingsOf(work.line(lineId).settings);
     const front = work.front(lineId).map((known) => known.ticket);
     const seq = work.nextSeq(lineId);

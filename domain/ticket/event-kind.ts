@@ -45,11 +45,11 @@ export type TicketEventKind = {
 
 export const eventPolicyOf = (kind: EventKind): EventPolicy => eventKinds[kind];
 
-export const ticketEventKinds = (Object.keys(eventKinds) as EventKind[]).filter(
+export const allEventKinds = Object.keys(eventKinds) as EventKind[];
+
+export const ticketEventKinds = allEventKinds.filter(
   (kind): kind is TicketEventKind => eventPolicyOf(kind).replay !== 'line',
 );
 
 /** Those that put a ticket ahead of others for a reason of their own. */
-export const passingKinds = (Object.keys(eventKinds) as EventKind[]).filter(
-  (kind) => ![undefined, 'given'].includes(eventPolicyOf(kind).passes),
-);
+export const passingKinds = allEventKinds.filter((kind) => ![undefined, 'given'].includes(eventPolicyOf(kind).passes));

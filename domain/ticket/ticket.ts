@@ -130,6 +130,8 @@ export const limits = {
   returnAfterEndMinutes: 15,
   delays: 2,
   maxDelay: 10,
+  /** Nobody is dragged further; it bounds what a move reads. */
+  maxMove: 300,
   comebacks: 1,
   holdMinutes: 120,
   travelMinutes: 240,

@@ -147,10 +147,63 @@ describe('what is sent', () => {
     ['a prototype', '{"__proto__": {"x": 1}}', undefined, 422, 'invalid_fields'],
   ] as const)('%s is refused', async ([, payload, type, status, code]) => {
     const answer = await post(payload, type);
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([status, code]);
+    const { code: said, errors = [] } = answer.json<{ code: string; errors?: { path: string }[] }>();
+    expect([answer.statusCode, said, errors.map(({ path }) => path)]).toEqual([
+      status,
+      code,
+      status === 422 ? [''] : [],
+    ]);
     expect(answer.headers['content-type']).toContain('application/problem+json');
   });
 });
+
+test('a call without a body may say that it sends JSON', async () => {
+  const { ticketId: id } = await t.harbour.join();
+  const json = { key: t.keys.host, body: '' };
+  expect(await t.call(`POST /tickets/${id}/hold`, json)).toMatchObject({ status: 200, body: { state: 'held' } });
+  expect(await t.call(`PATCH /tickets/${id}`, json)).toMatchObject({ status: 422, body: { errors: [{ path: '' }] } });
+});
+
+test('what is wrong inside a field is named from the body on', async () => {
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n++) ids.push((await t.harbour.join({ lineId })).ticketId);
+  const deskId = await t.harbour.addDesk([lineId]);
+  const long = 'x'.repeat(5000);
+  const slide = { id: 'a', text: { en: '' } };
+  const picture = { id: 'a', text: { en: 'A ship' }, image: { hash: 'none', width: 640 } };
+  const errorsOf = async (input: string, body: object): Promise<unknown> =>
+    (await t.call(input, { key: t.keys.owner, body })).body['errors'];
+  expect([
+    await errorsOf(`POST /desks/${deskId}/together`, { tickets: ids, move: { kind: 'text', text: long } }),
+    await errorsOf(`POST /desks/${deskId}/together`, { tickets: [ids[2]], move: { kind: 'call' } }),
+    await errorsOf(`PATCH /lines/${lineId}`, { news: { kind: 'own', text: long } }),
+    await errorsOf(`PATCH /lines/${lineId}`, { news: { kind: 'closes', at: '25:00' } }),
+    await errorsOf('PATCH /places/harbour-clinic', { board: { slides: [slide] } }),
+    await errorsOf('PATCH /places/harbour-clinic', { board: { slides: [picture] } }),
+    await errorsOf(`POST /tickets/${ids[0]}/transfer`, { lineId }),
+  ]).toEqual([
+    [{ path: 'move.text', code: 'text_too_long' }],
+    [{ path: 'move.reason', code: 'required' }],
+    [{ path: 'news.text', code: 'text_too_long' }],
+    [{ path: 'news.at', code: 'invalid' }],
+    [{ path: 'board.slides.0.text.en', code: 'required' }],
+    [{ path: 'board.slides.0.image', code: 'not_a_choice' }],
+    [{ path: 'lineId', code: 'same_line' }],
+  ]);
+});
+
+test.for(['GET /api/v1', 'GET /api/v2/places', 'DELETE /api/v2/places', 'POST /api/places'])(
+  '%s is no page',
+  async (asked) => {
+    const [method, url] = asked.split(' ') as ['GET', string];
+    const { statusCode, headers } = await t.app.inject({ method, url, headers: { accept: '*/*' } });
+    expect([statusCode, headers['content-type'], headers['set-cookie']]).toEqual([
+      404,
+      'application/problem+json; charset=utf-8',
+      undefined,
+    ]);
+  },
+);
 
 describe('every answer', () => {
   test('carries strict headers, refusals too', async () => {

@@ -228,6 +228,17 @@ describe('staff', () => {
     expect(any.status).toBe(200);
   });
 
+  test('may write ids in capitals, as some platforms do', async () => {
+    const lineId = await t.harbour.addLine();
+    const deskId = (await t.harbour.addDesk([lineId])).toUpperCase();
+    const { id } = await join(lineId.toUpperCase());
+    const called = await move(id.toUpperCase(), 'call', { deskId });
+    expect(called).toMatchObject({ status: 200, body: { id, lineId, state: 'called' } });
+    const same = await move(id, 'transfer', { lineId: lineId.toUpperCase() });
+    expect(same).toMatchObject({ status: 422, body: { errors: [{ code: 'same_line' }] } });
+    expect((await t.call(`POST /desks/${deskId}/call-next`, host)).status).toBe(204);
+  });
+
   test('change nothing that was sent to another line meanwhile, whose log is as long', async () => {
     const [lineId, otherId] = [await t.harbour.addLine(), await t.harbour.addLine()];
     await t.harbour.addDesk([lineId, otherId]);

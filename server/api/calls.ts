@@ -12,7 +12,7 @@ import { idempotencyKeyOf, type IdempotencyKey } from '#commands/engine/idempote
 import type { NamedRows } from '#db/team/named-rows.ts';
 import { findPlaceBySlug, findPublicPlace, type PlaceRow } from '#db/place/places.ts';
 import type { Actor, Staff } from '#domain/team/actor.ts';
-import { orNotFound, Refusal } from '#domain/refusal.ts';
+import { isRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
 import type { AppDeps } from '../http/app-deps.ts';
 
 export type Api = FastifyInstance<
@@ -78,6 +78,24 @@ export function idempotencyKeyFrom(request: FastifyRequest): IdempotencyKey | nu
   const known = Buffer.isBuffer(body) ? createHash('sha256').update(body).digest('hex') : body;
   return idempotencyKeyOf(key, [method, routeOptions.url, params, known]);
 }
+
+/** A command names the fields of its own input. In the body of the call these are inside `field`. */
+export async function inside<Result>(field: string, names: readonly string[], command: Promise<Result>) {
+  try {
+    return await command;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const { code, details } = error;
+    const errors = details.errors?.map((one) =>
+      names.includes(one.path.split('.', 1)[0] ?? '') ? { ...one, path: `${field}.${one.path}` } : one,
+    );
+    throw new Refusal(code, errors ? { ...details, errors } : details);
+  }
+}
+
+/** An idempotency key covers one command: the first of a call has it, and each other one its own. */
+export const keyBeside = (idempotencyKey: IdempotencyKey | null, command: string): IdempotencyKey | null =>
+  idempotencyKey && { ...idempotencyKey, key: `${idempotencyKey.key}:${command}` };
 
 type Security = Record<string, string[]>[];
 /** Accepts an API key or a member's session. */

@@ -5,14 +5,14 @@ import { moveTogether } from '#commands/ticket/move-together.ts';
 import { createDesk, type DeskAnswer } from '#commands/place/create-desk.ts';
 import { setDeskOpen } from '#commands/place/set-desk-open.ts';
 import { updateDesk } from '#commands/place/update-desk.ts';
-import { changedDesk, changedStaffTicket, togetherAnswer } from '#contract/changed-answers.ts';
+import { changedDesk, changedStaffTicket, togetherAnswer, type TogetherAnswer } from '#contract/changed-answers.ts';
 import * as requests from '#contract/requests.ts';
 import type { DeskInFull, Done } from '#contract/views.ts';
 import { findDesk } from '#db/place/desks.ts';
 import type { NamedDesk } from '#db/team/named-rows.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { presentDeskInFull } from '#presenters/staff/line-in-full.ts';
-import { callerOf, answerChange, beside, shownTo, type ApiDeps } from './calls.ts';
+import { callerOf, answerChange, beside, inside, keyBeside, shownTo, type ApiDeps } from './calls.ts';
 import { forStaff, forStaffOfPlace } from './operations.ts';
 import { announcePlace } from './place-routes.ts';
 import { sendChangedTicket } from './staff-answer.ts';
@@ -34,6 +34,7 @@ export const deskOperations = [
   forStaff('PATCH /desks/:desk', {
     id: 'updateDesk',
     summary: 'Change a desk; open or close it',
+    description: 'Its fields first: where opening or closing it is refused, they are changed.',
     tags: ['set-up'],
     params: requests.deskParams,
     body: requests.updateDeskBody,
@@ -45,8 +46,8 @@ export const deskOperations = [
       // An empty change runs the command too: a caller who may not change the desk must not see it.
       const isOfOpening = open !== undefined && Object.keys(fields).length === 0;
       const changed = isOfOpening ? null : await updateDesk(commands, staff, { deskId, ...fields }, idempotencyKey);
-      const onceOpen = idempotencyKey && { ...idempotencyKey, key: `${idempotencyKey.key}:open` };
-      if (open !== undefined) await setDeskOpen(commands, staff, { deskId, isOpen: open, breakMinutes }, onceOpen);
+      const openKey = isOfOpening ? idempotencyKey : keyBeside(idempotencyKey, 'open');
+      if (open !== undefined) await setDeskOpen(commands, staff, { deskId, isOpen: open, breakMinutes }, openKey);
       return answerChange(deps, changed ? doneOfDesk(changed.answer) : beside, () => showDesk(deps, deskId));
     },
   }),
@@ -75,11 +76,11 @@ export const deskOperations = [
     answer: togetherAnswer,
     run: async ({ deps: { commands }, request, staff, params, body: { tickets: ticketIds, move }, idempotencyKey }) => {
       const at = { deskId: params.desk, ticketIds };
-      const { answer } =
+      const moved: Promise<{ answer: TogetherAnswer }> =
         move.kind === 'text'
-          ? await textTogether(commands, staff, { ...at, text: move.text }, idempotencyKey)
-          : await moveTogether(commands, staff, { ...at, move, known: deskNamed(request) }, idempotencyKey);
-      return answer;
+          ? textTogether(commands, staff, { ...at, text: move.text }, idempotencyKey)
+          : moveTogether(commands, staff, { ...at, move, known: deskNamed(request) }, idempotencyKey);
+      return (await inside('move', ['text', 'reason'], moved)).answer;
     },
   }),
 ];

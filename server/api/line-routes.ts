@@ -13,7 +13,7 @@ import type { LineSettings } from '#domain/line/line-settings.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { presentEvents } from '#presenters/staff/event-page.ts';
 import { presentLineInFull } from '#presenters/staff/line-in-full.ts';
-import { answerChange, beside, type ApiDeps } from './calls.ts';
+import { answerChange, beside, inside, keyBeside, type ApiDeps } from './calls.ts';
 import { forStaff, forStaffOfPlace } from './operations.ts';
 
 export const lineOperations = [
@@ -33,6 +33,8 @@ export const lineOperations = [
   forStaff('PATCH /lines/:line', {
     id: 'updateLine',
     summary: 'Change a line; open, pause or close it',
+    description:
+      'Its fields, its state and the news are done one after the other: where one is refused, those before it are done.',
     tags: ['set-up'],
     params: requests.lineParams,
     body: requests.updateLineBody,
@@ -45,11 +47,10 @@ export const lineOperations = [
       const hasState = state !== undefined || Boolean(known);
       const isOfLine = (hasState || own !== null) && Object.keys(body).length === 0;
       if (!isOfLine) await updateLine(commands, staff, { lineId, ...fieldsOf(body) }, idempotencyKey);
-      // An idempotency key covers one command, so the second command of this call gets its own key.
-      const onceState = idempotencyKey && { ...idempotencyKey, key: `${idempotencyKey.key}:state` };
-      const set = hasState && (await setLineState(commands, staff, { lineId, state, news: known }, onceState)).answer;
-      const onceText = idempotencyKey && { ...idempotencyKey, key: `${idempotencyKey.key}:text` };
-      if (own) await textLine(commands, staff, { lineId, text: own.text }, onceText);
+      const stateKey = isOfLine ? idempotencyKey : keyBeside(idempotencyKey, 'state');
+      const set = hasState && (await setLineState(commands, staff, { lineId, state, news: known }, stateKey)).answer;
+      const textKey = isOfLine && !hasState ? idempotencyKey : keyBeside(idempotencyKey, 'text');
+      if (own) await inside('news', ['text'], textLine(commands, staff, { lineId, text: own.text }, textKey));
       const done = set ? { seq: set.seq ?? null, state: set.state } : beside;
       const line = await answerChange(deps, done, () => showLine(deps, lineId));
       deps.hub.announce(lineId, line.seq);
@@ -59,6 +60,8 @@ export const lineOperations = [
   forStaff('GET /lines/:line/events', {
     id: 'listEvents',
     summary: "The line's log",
+    description:
+      'All that happened, in order, and nothing by which a guest is known. A program that follows it asks again `after` the last `seq` that it has.',
     tags: ['lines'],
     params: requests.lineParams,
     query: requests.eventsQuery,

@@ -23,7 +23,7 @@ test('every call is described, under a name of its own, and what it answers has 
   expect(version).toBe('3.1.0');
   const names = Object.values(paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
   expect(new Set(names).size).toBe(names.length);
-  expect(names.length).toBe(46);
+  expect(names.length).toBe(49);
   expect(Object.keys(components.schemas)).toEqual(
     expect.arrayContaining([
       'PublicPlace',
@@ -33,9 +33,55 @@ test('every call is described, under a name of its own, and what it answers has 
       'Line',
       'Desk',
       'EventPage',
+      'TicketLive',
       'Problem',
     ]),
   );
+});
+
+interface Call {
+  parameters?: { name: string; description?: string; schema: { maximum?: number } }[];
+  responses: Record<string, { headers?: object; content?: object }>;
+}
+
+test('what is not in a body is described too: headers, cursors, streams', async () => {
+  const { paths } = await readOpenapi<Call & { operationId: string }>();
+  const headersOf = (path: string, method: string, status: string): string[] =>
+    Object.keys(paths[path]?.[method]?.responses[status]?.headers ?? {});
+  expect(headersOf('/lines/{line}/tickets', 'post', '201')).toEqual(['Location']);
+  expect(headersOf('/lines/{line}/tickets', 'get', '200')).toEqual([]);
+  for (const [path, method] of [
+    ['/tickets/{ticket}', 'get'],
+    ['/tickets/{ticket}/call', 'post'],
+    ['/tickets/{ticket}/return', 'post'],
+    ['/desks/{desk}/call-next', 'post'],
+  ] as const)
+    expect(headersOf(path, method, '200')).toEqual(['ETag']);
+  const all = Object.values(paths).flatMap((path) => Object.values(path));
+  for (const { responses } of all)
+    for (const status of ['4XX', '5XX']) expect(Object.keys(responses[status]?.headers ?? {})).toEqual(['Retry-After']);
+  const inQuery = ['cursor', 'after'];
+  const cursors = all.flatMap(({ parameters = [] }) => parameters.filter(({ name }) => inQuery.includes(name)));
+  expect(cursors.map(({ description }) => description)).not.toContain(undefined);
+  const live = Object.keys(paths).filter((path) => path.endsWith('/stream'));
+  expect(live.map((path) => Object.keys(paths[path]?.['get']?.responses['200']?.content ?? {}))).toEqual(
+    live.map(() => ['text/event-stream']),
+  );
+});
+
+test('an answer may get new fields, a body may have no others', async () => {
+  const { paths, components } = await readOpenapi<Call & { operationId: string; requestBody?: object }>();
+  const all = Object.values(paths).flatMap((path) => Object.values(path));
+  const isClosed = (shape: unknown): boolean => JSON.stringify(shape).includes('"additionalProperties":false');
+  expect(isClosed([components.schemas, all.map(({ responses }) => responses)])).toBe(false);
+  expect(isClosed(paths['/lines/{line}']?.['patch']?.requestBody)).toBe(true);
+});
+
+test('every code of a problem and every kind of event is named', async () => {
+  const { components } = await readOpenapi();
+  const shown = JSON.stringify([components.schemas['Problem'], components.schemas['EventPage']]);
+  for (const code of ['already_waiting', 'idempotency_mismatch', 'unexpected', 'prioritised', 'line_closed'])
+    expect(shown).toContain(`"${code}"`);
 });
 
 test('the calls that our own pages make have the schemas of the routes', async () => {

@@ -11,7 +11,7 @@ import { authorise } from '#domain/team/actor.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { presentWaitRecord } from '#presenters/insights/insights.ts';
 import { presentPlace } from '#presenters/guest/public-place.ts';
-import { placeOf, answerChange, beside, type ApiDeps } from './calls.ts';
+import { placeOf, answerChange, beside, inside, type ApiDeps } from './calls.ts';
 import { forAnybody, forStaff, forStaffOfPlace } from './operations.ts';
 
 export const placeOperations = [
@@ -55,7 +55,8 @@ export const placeOperations = [
     body: updatePlaceBody,
     answer: changedPlace,
     run: async ({ deps, staff, place, body, idempotencyKey }) => {
-      await updatePlace(deps.commands, staff, { placeId: place.id, ...body }, idempotencyKey);
+      const updated = updatePlace(deps.commands, staff, { placeId: place.id, ...body }, idempotencyKey);
+      await inside('board', ['slides'], updated);
       await announcePlace(deps, place);
       return answerChange(deps, beside, () => showPlace(deps, place.id));
     },

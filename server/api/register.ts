@@ -15,7 +15,7 @@ import { answerCalls } from '../http/page-headers.ts';
 import { refuseForgery } from '../doors/refuse-forgery.ts';
 import { bearerOf, callerOf as staffBehind } from '../pages/visitor.ts';
 import { auditOperations } from './audit-routes.ts';
-import { byKey, type ApiDeps } from './calls.ts';
+import { byKey, type Api, type ApiDeps } from './calls.ts';
 import { deskOperations } from './desk-routes.ts';
 import { imageOperations, pictureOperations, takePictures } from './image-routes.ts';
 import { joinOperations } from './join-routes.ts';
@@ -49,7 +49,7 @@ export async function registerApi(fastify: FastifyInstance, deps: ApiDeps): Prom
       api.setValidatorCompiler(validatorCompiler);
       api.setSerializerCompiler(serializerCompiler);
       answerCalls(scope);
-      api.removeContentTypeParser('text/plain');
+      takeJson(api);
       api.decorateRequest('caller', null);
       api.addHook('onRequest', (request, reply) => identify(request, reply, deps));
       refuseOddText(api);
@@ -69,6 +69,21 @@ export async function registerApi(fastify: FastifyInstance, deps: ApiDeps): Prom
     },
     { prefix: '/api/v1' },
   );
+  // No page is below `/api/`.
+  await fastify.register(async (beside) => {
+    answerCalls(beside);
+    beside.all('/api/*', () => Promise.reject(new Refusal('not_found')));
+  });
+}
+
+/** JSON alone, or nothing: many programs say that they send JSON with every call, also where it has no body. */
+function takeJson(api: Api): void {
+  api.removeAllContentTypeParsers();
+  const parse = api.getDefaultJsonParser('error', 'error');
+  api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null);
+    else void parse(request, body as string, done);
+  });
 }
 
 async function identify(request: FastifyRequest, reply: FastifyReply, deps: ApiDeps): Promise<void> {

@@ -237,6 +237,26 @@ test('a desk’s call answers the number of the event of the line that followed 
   });
 });
 
+test('the key of a call with another body is refused, whatever the two change', async () => {
+  const bodies: [string, object[]][] = [
+    [`PATCH /desks/${desk}`, [{ open: false }, { directions: 'left' }, { directions: 'left', open: true }]],
+    [`PATCH /lines/${line}`, [{ state: 'paused' }, { capacity: 40 }, { capacity: 40, state: 'open' }]],
+  ];
+  const pairs = bodies.flatMap(([input, all]) =>
+    all.flatMap((first) => all.filter((one) => one !== first).map((second) => ({ input, first, second }))),
+  );
+  for (const { input, first, second } of pairs) {
+    const once = uuid();
+    const answers = [await send({ input, body: first }, once), await send({ input, body: second }, once)];
+    expect([first, second, ...answers.map(({ status, body }) => body['code'] ?? status)]).toEqual([
+      first,
+      second,
+      200,
+      'idempotency_mismatch',
+    ]);
+  }
+});
+
 describe('a refused call stays refused where it could be met by now', () => {
   const cases: [string, () => Input | Promise<Input>][] = [
     ['serve', () => byId('serve', {}, call)],

@@ -42,6 +42,8 @@ export const ticketOperations = [
   forStaff('GET /lines/:line/tickets', {
     id: 'listTickets',
     summary: 'The tickets of a line: those in it, or those in one state',
+    description:
+      'Those who wait alone (`state=waiting`) in the order of calls, all others in the order in which they joined.',
     tags: ['staff'],
     params: requests.lineParams,
     query: requests.ticketsQuery,

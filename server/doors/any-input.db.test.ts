@@ -39,9 +39,11 @@ interface Operation {
   responses: Record<string, { content?: Record<string, { schema: object }> }>;
 }
 const openapi = await readOpenapi<Operation>();
-const calls = Object.entries(openapi.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, call]) => ({ method: method.toUpperCase(), path, call })),
-);
+const calls = Object.entries(openapi.paths)
+  .filter(([path]) => !path.endsWith('/stream'))
+  .flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, call]) => ({ method: method.toUpperCase(), path, call })),
+  );
 /** Readiness does not depend on the request. Streams are requested for things that do not exist: otherwise they would not end. */
 const others = Object.keys(otherRights).filter((door) => door !== 'GET /readyz');
 

@@ -42,11 +42,13 @@ interface Call {
 }
 
 function callsIn(paths: Record<string, Record<string, { operationId: string }>>): Call[] {
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { operationId: id }]) => {
-      return { id, method: method.toUpperCase(), path: path.replaceAll(/\{(\w+)\}/g, ':$1') };
-    }),
-  );
+  return Object.entries(paths)
+    .filter(([path]) => !path.endsWith('/stream'))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId: id }]) => {
+        return { id, method: method.toUpperCase(), path: path.replaceAll(/\{(\w+)\}/g, ':$1') };
+      }),
+    );
 }
 
 /** Routes without an entry in the table, and entries without a route. */

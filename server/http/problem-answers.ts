@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { chooseLanguage } from '#locales/choose-language.ts';
 import { databaseFaultOf, isInputFault } from '#commands/engine/database-fault.ts';
 import { statusOf, type Problem } from '#contract/problems.ts';
-import { isRefusal, Refusal, type RefusalCode } from '#domain/refusal.ts';
+import { fieldRefusal, isRefusal, Refusal, type RefusalCode } from '#domain/refusal.ts';
 import { offeredLanguages, type Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
 
@@ -76,7 +76,8 @@ export function refusalOf(error: unknown): Refusal {
   if (databaseFaultOf(error) !== 'content') return new Refusal('unavailable');
   if (isInputFault(error)) return new Refusal('invalid_fields');
   if (statusCode === 503) return new Refusal('unavailable');
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal('invalid_fields');
+  // A body that is no JSON, among others.
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return fieldRefusal('', 'invalid');
   return new Refusal('unexpected');
 }
 

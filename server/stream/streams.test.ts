@@ -158,6 +158,11 @@ test('strangers find nothing', async () => {
   expect((await allowed.next()).view.desk.name).toBe('Desk 1');
 });
 
+test('a desk is named by its id in capitals too', async () => {
+  const path = `/desks/${harbour.desks.one.toUpperCase()}/stream`;
+  expect((await (await open<DeskView>(path, { 'x-name': 'ruth' })).next()).view.desk.id).toBe(harbour.desks.one);
+});
+
 test('staff who are signed out, or may do something else, are shown out', async () => {
   const path = `/desks/${harbour.desks.one}/stream`;
   const before = await open<DeskView>(path, { 'x-name': 'ruth', 'accept-encoding': 'gzip, br' });
@@ -183,8 +188,14 @@ test('a console is sent compressed, each frame at once', async () => {
     hub.announce(harbour.lines.walkIn, guest);
     expect((await reader.until(({ waiting }) => waiting.length === guest)).view.waiting).toHaveLength(guest);
   }
-  const plain = await open<DeskView>(path, { 'x-name': 'ruth', 'accept-encoding': 'br' });
-  expect(plain.headers['content-encoding']).toBeUndefined();
+  for (const refused of ['br', 'gzip;q=0', 'br, gzip; q=0.00, *', 'x-gzip-2']) {
+    const plain = await open<DeskView>(path, { 'x-name': 'ruth', 'accept-encoding': refused });
+    expect([refused, plain.headers['content-encoding']]).toEqual([refused, undefined]);
+  }
+  for (const accepted of ['br;q=0, gzip;q=0.5', 'deflate,gzip', 'identity;q=0, GZIP'])
+    expect((await open(path, { 'x-name': 'ruth', 'accept-encoding': accepted })).headers).toMatchObject({
+      'content-encoding': 'gzip',
+    });
 });
 
 test('a proof of identity that comes or grows old does not reload the console', async () => {

@@ -35,6 +35,9 @@ const screensPerTicket = 10;
 const linksAtOnce = 200;
 const consolesPerAddress = 200;
 
+/** Not with a weight of nought, which refuses it. */
+const acceptsGzip = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i;
+
 type Begin = (stream: Stream, seenId: string | null) => Promise<Watch>;
 
 /** The three streams of the API, with its problems and headers. */
@@ -81,7 +84,8 @@ function addStreams(fastify: FastifyInstance, deps: StreamDeps): void {
   fastify.get<{ Params: { desk: string } }>('/desks/:desk/stream', options, async (request, reply) => {
     // The caller is checked first: desks of other organizations are invisible.
     const staff = await deps.callerOf(request, reply);
-    const desk = staff && isId(request.params.desk) ? await findDesk(db, request.params.desk) : null;
+    const deskId = request.params.desk.toLowerCase();
+    const desk = staff && isId(deskId) ? await findDesk(db, deskId) : null;
     if (!desk || !staff || !maySee(staff, desk)) throw new Refusal('not_found');
     doors.enter(request.raw.socket, `desk ${networkOf(request.ip)}`, consolesPerAddress);
     const begin: Begin = (to, seenId) => {
@@ -90,7 +94,7 @@ function addStreams(fastify: FastifyInstance, deps: StreamDeps): void {
       return hub.watchDesk(desk, staff, to.sink, seenId);
     };
     // Of all streams it has by far the largest frames: whoever works over a phone's connection pays for them.
-    await stream(request, reply, begin, /\bgzip\b/.test(String(request.headers['accept-encoding'])));
+    await stream(request, reply, begin, acceptsGzip.test(String(request.headers['accept-encoding'])));
   });
 
   fastify.addHook('preClose', (done) => {
