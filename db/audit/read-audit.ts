@@ -5,7 +5,7 @@ import { isId } from '#domain/id.ts';
 
 export type AuditEntryRow = Selectable<AuditEntryTable>;
 
-export interface AuditWanted {
+export interface AuditFilter {
   organizationId: string;
   /** Only entries about these places; empty: all. */
   placeIds: readonly string[];
@@ -13,21 +13,38 @@ export interface AuditWanted {
   kinds: readonly string[] | null;
   /** Entries by or about this member; null: all. */
   memberId: string | null;
+}
+
+export interface AuditWanted extends AuditFilter {
   /** Entries below this number; null: the newest. */
   below: number | null;
   max: number;
 }
 
 /** The newest first. */
-export function findAuditEntries(db: Db, wanted: AuditWanted): Promise<AuditEntryRow[]> {
-  const { organizationId, placeIds, kinds, memberId, below, max } = wanted;
-  let query = db.selectFrom('audit_entry').selectAll().where('organization_id', '=', organizationId);
+export function findAuditEntries(db: Db, { below, max, ...filter }: AuditWanted): Promise<AuditEntryRow[]> {
+  return matching(db, filter)
+    .selectAll()
+    .$if(below !== null, (query) => query.where('seq', '<', below))
+    .orderBy('seq', 'desc')
+    .limit(max)
+    .execute();
+}
+
+/** How many entries there are by now, and the number of the newest; 0: none. */
+export async function countAuditEntries(db: Db, filter: AuditFilter): Promise<{ count: number; last: number }> {
+  return matching(db, filter)
+    .select([sql<number>`count(*)::int`.as('count'), sql<number>`coalesce(max(seq), 0)`.as('last')])
+    .executeTakeFirstOrThrow();
+}
+
+function matching(db: Db, { organizationId, placeIds, kinds, memberId }: AuditFilter) {
+  let query = db.selectFrom('audit_entry').where('organization_id', '=', organizationId);
   if (placeIds.length > 0) query = query.where('place_id', 'in', placeIds);
   if (kinds) query = query.where('kind', 'in', kinds);
   if (memberId !== null)
     query = query.where((where) => where.or([where('actor_id', '=', memberId), where('subject_id', '=', memberId)]));
-  if (below !== null) query = query.where('seq', '<', below);
-  return query.orderBy('seq', 'desc').limit(max).execute();
+  return query;
 }
 
 /** The current names of people, screens, keys and parts of a place, by id. */

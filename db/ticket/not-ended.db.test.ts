@@ -7,6 +7,7 @@ import { activeStates } from '#domain/ticket/ticket.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { createDatabase, createPool, type Db } from '../database.ts';
 import { readOverdueMessages } from '../diagnostics.ts';
+import { compareErased } from '../erasing/find-erased.ts';
 import { findRewriteState } from '../erasing/rewrite-state.ts';
 import { findHistoryPage, type HistoryInput } from './history.ts';
 import { findGuestsInLine, findWaitingPlaces } from './kept-waits.ts';
@@ -34,10 +35,14 @@ beforeAll(async () => {
      select organization_id, gen_random_uuid(), place_id, line_id, id, 'sms', 'called', language, '{}', 'delivered', joined_at, joined_at, joined_at
      from ticket where ended_at is not null`,
   );
+  await harbour.pool.query(
+    `insert into event (organization_id, line_id, seq, at, actor_kind, kind, ticket_id, command_id)
+     select organization_id, line_id, -row_number() over (), joined_at, 'guest', 'joined', id, gen_random_uuid() from ticket where ended_at is not null`,
+  );
   // Behind all others in its table, as the tickets of today are.
   await harbour.pool.query('update ticket set language = language where ended_at is null');
   await harbour.pool.query('update installation set rewritten_at = $1', [tomorrow()]);
-  await harbour.pool.query('vacuum analyze ticket, message');
+  await harbour.pool.query('vacuum analyze ticket, message, event');
 });
 afterAll(() => harbour.close());
 
@@ -71,6 +76,11 @@ test.each<[string, (db: Db) => Promise<unknown>, unknown?]>([
     },
   ],
   ['the rewriting of files', async (db) => (await findRewriteState(db, tomorrow())).isBusy, true],
+  [
+    'the list of the erased',
+    (db) => compareErased(db, [{ ...guest, erasedAt: tomorrow(), isHelper: false }]),
+    ['not_erased'],
+  ],
   ['a search of today by number', async (db) => ids(await findHistoryPage(db, byNumber(), { after: null, max: 50 }))],
   ['the page of the installation', async (db) => (await readOverdueMessages(db, harbour.clock.now())).count, 0],
 ])('by %s', async (_, read, expected = [guest.ticketId]) => {
@@ -81,7 +91,7 @@ test.each<[string, (db: Db) => Promise<unknown>, unknown?]>([
     const answer = await read(trx);
     const { rows } = await sql<{ read: number }>`
       select sum(coalesce(idx_tup_fetch, 0) + coalesce(seq_tup_read, 0))::int as read from pg_stat_xact_user_tables
-      where relname in ('ticket', 'message')`.execute(trx);
+      where relname in ('ticket', 'message', 'event')`.execute(trx);
     return { answer, read: rows[0]?.read ?? 0 };
   });
   await db.destroy();

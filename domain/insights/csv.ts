@@ -12,14 +12,23 @@ export type CsvCell = string | number | null;
 const formula = /(^|[;\t\r\n|])([^\S\t\r\n]*[=+\-@＝＋－＠])/gu;
 const startsWithControl = /^[\t\r]/u;
 const needsQuotes = /[",;\t|\r\n]/u;
-export const byteOrderMark = '\uFEFF';
+const byteOrderMark = '\uFEFF';
 
 export function csvText(rows: readonly (readonly CsvCell[])[]): string {
   return byteOrderMark + csvRows(rows);
 }
 
-/** For a file that is written in parts, after the byte order mark. */
-export function csvRows(rows: readonly (readonly CsvCell[])[]): string {
+/** The same page by page, for a file that is written while it is read. */
+export async function* csvPages<Row>(
+  heads: readonly string[],
+  pages: AsyncIterable<readonly Row[]>,
+  cellsOf: (row: Row) => readonly CsvCell[],
+): AsyncGenerator<string> {
+  yield csvText([heads]);
+  for await (const page of pages) yield csvRows(page.map(cellsOf));
+}
+
+function csvRows(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
 }
 

@@ -111,6 +111,33 @@ test('is written in the language it was asked for in, and never for the week in 
   expect(server.taken[0]?.raw).toContain('Content-Language: de');
 });
 
+test('tells of every place, by no more statements for three than for two', async () => {
+  passTo(wednesday, 600);
+  await want('en');
+  await harbour.join();
+  const addPlace = (slug: string) =>
+    harbour.pool.query(
+      `insert into place select (jsonb_populate_record(p, jsonb_build_object('id', uuidv7(), 'slug', $2::text, 'name', $2))).*
+       from place p where id = $1`,
+      [harbour.placeId, slug],
+    );
+  const statements = async (day: string): Promise<number> => {
+    passTo(day, 9 * 60);
+    await emailWeek(harbour.context);
+    let asked = 0;
+    const count = (): void => void (asked += 1);
+    harbour.pool.on('acquire', count);
+    await sendStaffEmails(network.deps);
+    harbour.pool.off('acquire', count);
+    return asked;
+  };
+  await addPlace('Hilo');
+  const ofTwo = await statements(monday);
+  expect(textOf(0)).toMatch(/Harbour Clinic[^]*March 3 to March 9[^]*Guests: 1 [^]*Hilo[^]*Nobody joined a line\./);
+  await addPlace('Kona');
+  expect(await statements(nextMonday)).toBeLessThanOrEqual(ofTwo);
+});
+
 test('ends when it is not wanted any more, and with the right to see it', async () => {
   passTo(wednesday, 600);
   await want('en');

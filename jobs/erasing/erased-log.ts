@@ -27,13 +27,15 @@ export async function keepErasedLog({ db, now }: { db: Db; now: () => Date }, fi
   const since = sinceOf(known.erased);
   const recent = new Set(known.erased.filter(({ erasedAt }) => erasedAt >= since).map(lineOf));
   let isWhole = known.isWhole;
-  for (let skip = 0; ; skip += atOnce) {
-    const erased = await findErasedSince(db, since, { max: atOnce, skip });
+  let after: ErasedTicket | null = null;
+  for (;;) {
+    const erased: ErasedTicket[] = await findErasedSince(db, since, { max: atOnce, after });
     const lines = erased.map(lineOf).filter((line) => !recent.has(line));
     // If the last line is incomplete, start a new one.
     if (lines.length > 0) await append(file, `\n${lines.join('')}`.slice(isWhole ? 1 : 0));
     isWhole = true;
     if (erased.length < atOnce) return;
+    after = erased.at(-1) ?? null;
   }
 }
 
@@ -49,6 +51,7 @@ export async function eraseAgain({ db, now }: Pick<CommandContext, 'db' | 'now'>
     const some = listed.slice(from, from + atOnce);
     const known = await compareErased(db, some);
     const due = some.filter((_, at) => known[at] === 'not_erased');
+    if (due.length === 0) continue;
     await db.transaction().execute(async (trx) => {
       const [helpers, guests] = [true, false].map((isHelper) => due.filter((one) => one.isHelper === isHelper));
       await eraseTickets(trx, guests ?? [], now());

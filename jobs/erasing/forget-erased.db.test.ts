@@ -295,6 +295,21 @@ describe('a database from an older backup', () => {
     expect((await stat(file)).size).toBe(size + lineOf(0).length);
   });
 
+  test('more than one page of a list, erased in one moment, is listed whole and once', async () => {
+    const { context, clock, pool } = harbour;
+    const file = join(folder, 'erased.log');
+    const { guest } = await somebody();
+    await pool.query(
+      `insert into ticket (organization_id, id, place_id, line_id, number, service_day, state, rank, language, source, token_hash, joined_at, last_seq, erased_at)
+       select organization_id, gen_random_uuid(), place_id, line_id, number, service_day - n, 'served', rank, language, source,
+         sha256(n::text::bytea), joined_at, last_seq, $2 from ticket, generate_series(1, 1001) n where id = $1`,
+      [guest.ticketId, clock.now()],
+    );
+    for (let runs = 0; runs < 2; runs += 1) await keepErasedLog(context, file);
+    const listed = (await readFile(file, 'utf8')).trim().split('\n');
+    expect([listed.length, new Set(listed).size]).toEqual([1001, 1001]);
+  });
+
   test('a line that a power cut left half written is written again', async () => {
     const { context } = harbour;
     const file = join(folder, 'erased.log');

@@ -2,15 +2,15 @@
 
 import type { OutgoingText } from '#channels/provider/contract.ts';
 import type { StaffEmailRow } from '#db/messaging/staff-emails.ts';
-import { findOrganizationName, findPlacesOf } from '#db/place/organizations.ts';
-import { findPlaceById, type PlaceRow } from '#db/place/places.ts';
+import { findOrganizationName } from '#db/place/organizations.ts';
+import { findPlacesOfStaff, type PlaceRow } from '#db/place/places.ts';
 import { findMember } from '#db/team/members.ts';
-import { weekBefore } from '#domain/insights/figure-range.ts';
-import { localDay } from '#domain/local-time.ts';
+import { weekBefore, type DayRange } from '#domain/insights/figure-range.ts';
+import { addDays, localDay } from '#domain/local-time.ts';
 import { may } from '#domain/team/permissions.ts';
 import { formatLocale, type Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
-import { presentInsights } from '#presenters/insights/insights.ts';
+import { presentTotals } from '#presenters/insights/insights.ts';
 import type { InsightsTotals } from '#contract/views.ts';
 import type { SenderDeps } from './sender-deps.ts';
 
@@ -25,16 +25,25 @@ export async function weekWords(
   const { db, publicUrl } = deps;
   const member = await findMember(db, { organizationId, memberId });
   if (!member || member.week_mail === null || !may(member.role, 'settings', member.grants)) return null;
-  const named = await findPlacesOf(db, organizationId);
-  const places = await Promise.all(
-    named
-      .filter(({ id }) => member.place_ids.length === 0 || member.place_ids.includes(id))
-      .map(({ id }) => findPlaceById(db, id)),
-  );
+  const places = await findPlacesOfStaff(db, { organizationId, placeIds: member.place_ids });
   const [first] = places;
   if (!first) return null;
-  const parts: string[] = [];
-  for (const place of places) if (place) parts.push(await partOf(deps, place, { at, language }));
+  const weeks = places.map((place) => {
+    const week = weekBefore(localDay(at, place.time_zone));
+    return { place, week, before: { from: addDays(week.from, -7), to: addDays(week.to, -7) } };
+  });
+  const ids = places.map(({ id }) => id);
+  // All places at once: emails to many members are written while their leases run.
+  const from = weeks.map(({ before }) => before.from).sort()[0] ?? '';
+  const to =
+    weeks
+      .map(({ week }) => week.to)
+      .sort()
+      .at(-1) ?? '';
+  const totalsIn = await presentTotals(db, organizationId, ids, { from, to });
+  const parts = weeks.map(({ place, week, before }) =>
+    partOf({ publicUrl, language }, place, week, { now: totalsIn(place.id, week), before: totalsIn(place.id, before) }),
+  );
   const organization = await findOrganizationName(db, organizationId);
   const name = places.length === 1 ? first.name : (organization ?? first.name);
   const link = `${publicUrl}/desk/${first.slug}/insights#week-mail`;
@@ -45,20 +54,19 @@ export async function weekWords(
   };
 }
 
-async function partOf({ db, publicUrl }: Deps, place: PlaceRow, { at, language }: { at: Date; language: Language }) {
-  const { from, to } = weekBefore(localDay(at, place.time_zone));
-  const view = await presentInsights(
-    { db, place, reader: null, now: at },
-    { choice: 'own', from, to, lineId: null, isCompared: true },
-  );
+function partOf(
+  { publicUrl, language }: { publicUrl: string; language: Language },
+  place: PlaceRow,
+  { from, to }: DayRange,
+  totals: { now: InsightsTotals; before: InsightsTotals },
+): string {
   const link = `${publicUrl}/desk/${place.slug}/insights?range=own&from=${from}&to=${to}&compare=before`;
   const locale = formatLocale(language, place.country);
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' });
   const days = { from: day.format(new Date(from)), to: day.format(new Date(to)) };
-  if (view.totals.joined === 0)
-    return translate(language, 'insights.mail_nobody', { place: place.name, ...days, link });
-  const now = figuresOf(view.totals, locale);
-  const before = figuresOf(view.totalsBefore, locale);
+  if (totals.now.joined === 0) return translate(language, 'insights.mail_nobody', { place: place.name, ...days, link });
+  const now = figuresOf(totals.now, locale);
+  const before = figuresOf(totals.before, locale);
   return translate(language, 'insights.mail_place', {
     place: place.name,
     ...days,
@@ -73,18 +81,18 @@ async function partOf({ db, publicUrl }: Deps, place: PlaceRow, { at, language }
 const unknown = '–';
 
 /** Formatted; a dash stands for a missing figure. */
-function figuresOf(totals: InsightsTotals | null, locale: Intl.LocalesArgument) {
+function figuresOf(totals: InsightsTotals, locale: Intl.LocalesArgument) {
   const whole = new Intl.NumberFormat(locale);
   const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const minutes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', maximumFractionDigits: 0 });
   const part = (some: number, of: number): string => (of === 0 ? unknown : share.format(some / of));
   const time = (value: number | null): string => (value === null ? unknown : minutes.format(value));
-  const { joined = 0, served = 0, noShow = 0, gone = 0, kept = 0, promised = 0 } = totals ?? {};
+  const { joined, served, noShow, gone, kept, promised } = totals;
   return {
     joined: whole.format(joined),
     served: whole.format(served),
-    wait: time(totals?.halfWaitMinutes ?? null),
-    longest: time(totals?.mostWaitMinutes ?? null),
+    wait: time(totals.halfWaitMinutes),
+    longest: time(totals.mostWaitMinutes),
     kept: part(kept, promised),
     gone: part(gone, joined),
     missed: part(noShow, joined),

@@ -37,8 +37,7 @@ export interface InsightsInput {
 interface InsightsDeps {
   db: Db;
   place: PlaceRow;
-  /** Null: an email with sums alone. */
-  reader: Staff | null;
+  reader: Staff;
   now: Date;
 }
 
@@ -76,7 +75,7 @@ export async function presentInsights(deps: InsightsDeps, input: InsightsInput):
 
 /** Only who may change settings sees what each colleague does. */
 async function membersFor({ db, place, reader }: InsightsDeps) {
-  if (!reader || !may(reader.role, 'settings', reader.grants)) return null;
+  if (!may(reader.role, 'settings', reader.grants)) return null;
   return findMembers(db, place.organization_id);
 }
 
@@ -86,17 +85,21 @@ async function presentPlaces(
   range: DayRange,
   known: InsightsTotals | null,
 ): Promise<PlaceFigures[]> {
-  if (!reader) return [];
   const { placeIds } = reader;
   const places = await findPlacesOfStaff(db, { organizationId: place.organization_id, placeIds });
   if (places.length < 2) return [];
   const placesToRead = places.map(({ id }) => id).filter((id) => !known || id !== place.id);
-  const input = { range, lineId: null, parts: totalParts };
-  const days = Map.groupBy(await loadDays(db, place.organization_id, placesToRead, input), ({ placeId }) => placeId);
+  const totalsIn = await presentTotals(db, place.organization_id, placesToRead, range);
   return places.map(({ id, slug, name }) => {
-    const totals = known && id === place.id ? known : totalsOf(gather(days.get(id) ?? [], range));
-    return { slug, name, totals };
+    return { slug, name, totals: known && id === place.id ? known : totalsIn(id, range) };
   });
+}
+
+/** The sums of each of these places, in ranges within `whole` that share no day. */
+export async function presentTotals(db: Db, organizationId: string, placeIds: readonly string[], whole: DayRange) {
+  const days = await loadDays(db, organizationId, placeIds, { range: whole, lineId: null, parts: totalParts });
+  const byPlace = Map.groupBy(days, ({ placeId }) => placeId);
+  return (placeId: string, range: DayRange) => totalsOf(gather(byPlace.get(placeId) ?? [], range));
 }
 
 /** What was promised of waits in the last so many days of work, and what came. */

@@ -3,16 +3,25 @@
 
 import type { AuditItem, AuditPage } from '#contract/views.ts';
 import { findAuditHead } from '#db/audit/audit-heads.ts';
-import { findAuditEntries, findAuditNames, type AuditEntryRow, type AuditWanted } from '#db/audit/read-audit.ts';
+import {
+  countAuditEntries,
+  findAuditEntries,
+  findAuditNames,
+  type AuditEntryRow,
+  type AuditFilter,
+  type AuditWanted,
+} from '#db/audit/read-audit.ts';
 import type { Db } from '#db/database.ts';
 import { orNothing } from '#db/secret/unreadable.ts';
 import { networkField, type Secrets } from '#db/secret/secrets.ts';
 
+interface AuditDeps {
+  db: Db;
+  secrets: Pick<Secrets, 'read'>;
+}
+
 /** The caller has checked the right to read it. */
-export async function presentAudit(
-  { db, secrets }: { db: Db; secrets: Pick<Secrets, 'read'> },
-  wanted: AuditWanted,
-): Promise<AuditPage> {
+export async function presentAudit({ db, secrets }: AuditDeps, wanted: AuditWanted): Promise<AuditPage> {
   const { organizationId, max } = wanted;
   const [rows, head] = await Promise.all([
     findAuditEntries(db, { ...wanted, max: max + 1 }),
@@ -27,6 +36,24 @@ export async function presentAudit(
     next: rows.length > max ? (shown.at(-1)?.seq ?? null) : null,
     head: head && { number: head.seq, hash: head.hash },
   };
+}
+
+const exportedAtOnce = 500;
+
+/** For an export: all entries that are there by now, page by page, so that memory does not grow with the log. */
+export async function auditReader(
+  deps: AuditDeps,
+  filter: AuditFilter,
+): Promise<{ total: number; pages: () => AsyncGenerator<AuditItem[]> }> {
+  const { count, last } = await countAuditEntries(deps.db, filter);
+  async function* pages() {
+    for (let below: number | null = last + 1; below !== null;) {
+      const page: AuditPage = await presentAudit(deps, { ...filter, below, max: exportedAtOnce });
+      yield page.items;
+      below = page.next;
+    }
+  }
+  return { total: count, pages };
 }
 
 function presentEntry(

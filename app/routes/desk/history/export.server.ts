@@ -1,12 +1,12 @@
-import { Readable } from 'node:stream';
 import type { LoaderFunctionArgs } from 'react-router';
 import { auditExport } from '#commands/engine/audit.ts';
 import type { HistoryNames, HistoryTicket } from '#contract/views.ts';
-import { byteOrderMark, csvRows, type CsvCell } from '#domain/insights/csv.ts';
+import { csvPages, type CsvCell } from '#domain/insights/csv.ts';
 import { translate } from '#locales/translate.ts';
 import type { Language } from '#locales/languages.ts';
 import { historyReader } from '#presenters/insights/ticket-history.ts';
 import { staffLanguageContext } from '#app/context/context.server.ts';
+import { writtenFile } from '#app/page/written-file.server.ts';
 import { sendToProof } from '#app/proof/proof.server.ts';
 import { requireStaffAt } from '#app/session/staff-place.server.ts';
 import { askedBy, partsOf } from './history-page.server.ts';
@@ -25,21 +25,15 @@ export async function exportHistory(arrival: LoaderFunctionArgs): Promise<Respon
   const owner = { organizationId: place.organization_id, placeId: place.id };
   await auditExport(commands, staff, { ...owner, what: 'tickets', as: isJson ? 'json' : 'csv', count: total });
   const language = arrival.context.get(staffLanguageContext);
-  const body = isJson ? asJson(pages()) : asCsv(pages(), names, language);
-  const name = `${names.place.slug}-${filter.from}-${filter.to}.${isJson ? 'json' : 'csv'}`;
-  return new Response(Readable.toWeb(Readable.from(body, { objectMode: false })) as ReadableStream<Uint8Array>, {
-    headers: {
-      'Content-Type': isJson ? 'application/json; charset=utf-8' : 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${name}"`,
-      'Cache-Control': 'no-store',
-      'X-Total-Count': String(total),
-    },
-  });
+  const name = `${names.place.slug}-${filter.from}-${filter.to}`;
+  if (isJson) return writtenFile({ name: `${name}.json`, type: 'application/json', total }, asJson(pages()));
+  const columns = columnsOf(names, language);
+  const heads = columns.map(([head]) => translate(language, head));
+  const body = csvPages(heads, pages(), (ticket) => columns.map(([, cell]) => cell(ticket)));
+  return writtenFile({ name: `${name}.csv`, type: 'text/csv', total }, body);
 }
 
-type Pages = AsyncIterable<HistoryTicket[]>;
-
-async function* asJson(pages: Pages): AsyncGenerator<string> {
+async function* asJson(pages: AsyncIterable<HistoryTicket[]>): AsyncGenerator<string> {
   let isFirst = true;
   yield '{"items":[\n';
   for await (const page of pages) {
@@ -47,12 +41,6 @@ async function* asJson(pages: Pages): AsyncGenerator<string> {
     isFirst = false;
   }
   yield '\n]}\n';
-}
-
-async function* asCsv(pages: Pages, names: HistoryNames, language: Language): AsyncGenerator<string> {
-  const columns = columnsOf(names, language);
-  yield byteOrderMark + csvRows([columns.map(([head]) => translate(language, head))]);
-  for await (const page of pages) yield csvRows(page.map((ticket) => columns.map(([, cell]) => cell(ticket))));
 }
 
 function columnsOf(names: HistoryNames, language: Language) {

@@ -2,22 +2,22 @@ import { placeKeyOf } from '#db/place/places.ts';
 import type { LoaderFunctionArgs } from 'react-router';
 import type { AuditItem } from '#contract/views.ts';
 import { auditExport } from '#commands/engine/audit.ts';
-import type { AuditWanted } from '#db/audit/read-audit.ts';
+import type { AuditFilter } from '#db/audit/read-audit.ts';
 import { findMembersEver } from '#db/team/members.ts';
 import { auditGroups, type AuditGroup } from '#domain/audit/kinds.ts';
 import { asStanding, worksBeside } from '#domain/team/team.ts';
 import { isId } from '#domain/id.ts';
-import { byteOrderMark, csvRows } from '#domain/insights/csv.ts';
+import { csvPages } from '#domain/insights/csv.ts';
 import type { Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
-import { presentAudit } from '#presenters/staff/audit-log.ts';
+import { auditReader, presentAudit } from '#presenters/staff/audit-log.ts';
 import { staffLanguageContext } from '#app/context/context.server.ts';
+import { writtenFile } from '#app/page/written-file.server.ts';
 import { requireStaffAt, shownPlace, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 import { sendToProof } from '#app/proof/proof.server.ts';
 import { detailsOf } from './entry-details.ts';
 
 const maxPage = 50;
-const maxFilePage = 500;
 
 export async function loadAudit(arrival: LoaderFunctionArgs) {
   const session = await requireStaffAt(arrival, 'see_audit');
@@ -40,26 +40,12 @@ export async function exportAudit(arrival: LoaderFunctionArgs): Promise<Response
   const session = await requireStaffAt(arrival, 'see_audit');
   const { commands, staff, place } = session;
   sendToProof(staff, `/desk/${place.slug}/settings/audit${new URL(arrival.request.url).search}`);
-  const wanted = wantedBy(session, askedBy(arrival.request));
+  const { total, pages } = await auditReader(commands, wantedBy(session, askedBy(arrival.request)));
+  await auditExport(commands, staff, { ...placeKeyOf(place), what: 'audit', as: 'csv', count: total });
   const language = arrival.context.get(staffLanguageContext);
-  const pieces = [byteOrderMark + csvRows([columns.map((column) => translate(language, `audit.col_${column}`))])];
-  let below: number | null = null;
-  let count = 0;
-  do {
-    const page = await presentAudit(commands, { ...wanted, below, max: maxFilePage });
-    pieces.push(csvRows(page.items.map((item) => cellsOf(item, language))));
-    count += page.items.length;
-    below = page.next;
-  } while (below !== null);
-  const owner = placeKeyOf(place);
-  await auditExport(commands, staff, { ...owner, what: 'audit', as: 'csv', count });
-  return new Response(pieces.join(''), {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${place.slug}-audit.csv"`,
-      'Cache-Control': 'no-store',
-    },
-  });
+  const heads = columns.map((column) => translate(language, `audit.col_${column}`));
+  const body = csvPages(heads, pages(), (item) => cellsOf(item, language));
+  return writtenFile({ name: `${place.slug}-audit.csv`, type: 'text/csv', total }, body);
 }
 
 type Asked = ReturnType<typeof askedBy>;
@@ -76,7 +62,7 @@ function askedBy(request: Request) {
 }
 
 /** An owner limited to some places sees only their entries. */
-function wantedBy({ place, staff }: StaffAtPlace, { group, memberId }: Asked): Omit<AuditWanted, 'below' | 'max'> {
+function wantedBy({ place, staff }: StaffAtPlace, { group, memberId }: Asked): AuditFilter {
   return {
     organizationId: place.organization_id,
     placeIds: staff.placeIds,
