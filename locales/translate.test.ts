@@ -24,6 +24,13 @@ describe('translate', () => {
       'wait.example couldn’t load this page',
     ));
 
+  test('keeps a span on one line, and in a text to a phone as short as it is', () => {
+    expect(translate('de', 'console.told', { low: 0, high: 2 })).toBe('angekündigt 0–\u20602 Min.');
+    expect(translate('ja', 'ticket.range_hours', { low: 1.5, high: 2 })).toBe('1.5〜\u20602時間');
+    const told = { place: 'Harbour Clinic', number: 'A-01', ahead: 3, low: 5, high: 10, link: '' };
+    expect(translate('ja', 'text.reply_waiting_time', told)).toContain('5〜10');
+  });
+
   test('speaks English where a language has no texts for staff', () =>
     expect(translate('ja', 'console.call_next')).toBe(translate('en', 'console.call_next')));
 });

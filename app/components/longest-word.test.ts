@@ -8,6 +8,7 @@ describe('the longest word', () => {
     ['Counter for passports', 5.4],
     ['Info-Point', 2.81],
     ['窓口三番', 0.76],
+    ['\u2068Desk\u2069 3', 2.68],
     ['', 0],
   ])('of "%s" is %d em wide', (text, em) => {
     expect(longestWordEm(text)).toBeCloseTo(em);

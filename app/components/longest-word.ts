@@ -3,6 +3,8 @@ const wordEnds = /[\s-]+|(?<=[\u2E80-\u9FFF])/;
 
 /** In em of the heaviest weight, by what the display font and the system's own fonts need. */
 const widths: [letters: RegExp, em: number][] = [
+  // What keeps a name apart from the words around it, or joins them.
+  [/[\u2060-\u2069]/, 0],
   [/[ijl]/, 0.31],
   [/[Ifrt]/, 0.46],
   [/[mwMWжшщюыфЖШЩЮЫФ]/, 0.98],

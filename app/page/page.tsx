@@ -14,16 +14,6 @@ interface Props {
   className?: string;
 }
 
-/** What a page is, and what it is for. */
-export function PageTitle({ title, lead, className = '' }: { title: string; lead?: ReactNode; className?: string }) {
-  return (
-    <div className={`grid gap-2 ${className}`}>
-      <h1 className="text-3xl [overflow-wrap:anywhere]">{title}</h1>
-      {lead && <p className="text-ink-2 [overflow-wrap:anywhere]">{lead}</p>}
-    </div>
-  );
-}
-
 /** A guest's screen: one column as wide as a large phone, and as tall as the window. */
 export function Page({ title, header, children, className = '' }: Props) {
   return (

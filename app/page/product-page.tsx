@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Bird } from '../drawings/bird.tsx';
-import { LanguageHeader, ProductHeader, Page, PageTitle } from './page.tsx';
+import { LanguageHeader, ProductHeader, Page } from './page.tsx';
+import { PageTitle } from './page-title.tsx';
 
 interface Props {
   title: string;

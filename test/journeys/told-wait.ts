@@ -8,6 +8,6 @@ export const knowPace = (app: Parameters<typeof query>[0], { lines }: Place, sec
 
 /** The upper end of the wait that a ticket's page tells, in minutes. */
 export async function longestTold(page: Page): Promise<number> {
-  const range = page.getByText(/^\d+–\d+ min$/).first();
+  const range = page.getByText(/^\d+–\u2060\d+ min$/).first();
   return Number((await range.textContent())?.split(/\D+/)[1]);
 }

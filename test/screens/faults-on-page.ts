@@ -137,7 +137,7 @@ function findBrokenWords(): string[] {
     const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
     // Reading each word lays the page out: only where there is more than one line.
     if (tops.size < 2 || getComputedStyle(owner).hyphens === 'auto') continue;
-    const parts = /[\p{L}\p{M}]{4,}|\b[A-Z]\p{L}?-K?\d+\b|\p{N}-\p{L}|:\p{N}{2}–\p{N}|\p{Lu}{2,}-\p{Ll}/gu;
+    const parts = /[\p{L}\p{M}]{4,}|\b[A-Z]\p{L}?-K?\d+\b|\p{N}-\p{L}|\p{N}[–〜~]\p{N}|\p{Lu}{2,}-\p{Ll}/gu;
     for (const { 0: word, index } of text.matchAll(parts)) {
       // An address or an access code may break anywhere.
       const whole = `${/\S*$/.exec(text.slice(0, index))?.[0]}${/^\S*/.exec(text.slice(index))?.[0]}`;

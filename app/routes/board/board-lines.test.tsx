@@ -23,7 +23,7 @@ test('a wait reads as on the page of a guest: under so many minutes, and long on
   expect(shown).toContain('lang="es">Walk-in<');
   expect(shown.match(/board-line-wait digits">.*?<\/p>/g)?.map((one) => one.replace(/^.*?>|<[^>]*>/g, ''))).toEqual([
     'under 5 min',
-    '5–9 min',
-    '1.5–2.5 h',
+    '5–\u20609 min',
+    '1.5–\u20602.5 h',
   ]);
 });

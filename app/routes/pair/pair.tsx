@@ -7,6 +7,7 @@ import { QrCode } from '../../drawings/qr-code.tsx';
 import { useI18n, isolated } from '../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../context/page-settings.ts';
 import { endingAfter } from '../../live/ending-after.ts';
+import { useOnChange } from '../../live/use-on-change.ts';
 import { useWakeLock } from '../../live/use-wake-lock.ts';
 import { type PollAnswer, changePair, loadPair } from './pair.server.ts';
 import { Alert } from '../../components/alert.tsx';
@@ -23,6 +24,8 @@ type Pending = Extract<Screen, { state: 'pending' }>;
 export default function Pair() {
   const { t } = useI18n();
   const screen = useLoaderData<typeof loader>();
+  // The pressed button is gone.
+  useOnChange(screen.state, () => document.getElementById('content')?.focus());
   return (
     <Page title={t('pair.title')} header={<ProductHeader />} className="justify-center gap-6 py-8">
       {screen.state === 'pending' ? <Code screen={screen} /> : <Other screen={screen} />}

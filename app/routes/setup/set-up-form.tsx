@@ -1,4 +1,4 @@
-import { PageTitle } from '../../page/page.tsx';
+import { PageTitle } from '../../page/page-title.tsx';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Form } from 'react-router';
 import { nameOf } from '#locales/languages.ts';

@@ -2,7 +2,8 @@ import { Check, MessageSquareWarning, MonitorPlay, Printer, Smartphone, Tablet, 
 import type { ComponentProps } from 'react';
 import { Form, useLoaderData } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
-import { PageHeader, Page, PageTitle } from '../../page/page.tsx';
+import { PageHeader, Page } from '../../page/page.tsx';
+import { PageTitle } from '../../page/page-title.tsx';
 import { QrCode } from '../../drawings/qr-code.tsx';
 import { useI18n, isolated } from '../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../context/page-settings.ts';

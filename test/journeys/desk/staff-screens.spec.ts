@@ -1,3 +1,4 @@
+import { faultsOnPage } from '../../screens/faults-on-page.ts';
 import { core, expect, expectAccessible, isWide, signIn, signInByHand, test, waitForScripts } from '../staff.ts';
 
 test(
@@ -75,6 +76,37 @@ test('names of one long word stay on a small screen', async ({ makePlace, hire, 
     await expect(page.getByText(word).first()).toBeAttached();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBe(0);
   }
+});
+
+test('on a phone what guests need lies over nothing, a desk is cut at its end, and a keyboard leaves room to write', async ({
+  makePlace,
+  hire,
+  openConsole,
+}) => {
+  const place = await makePlace({
+    lines: [{ name: { en: 'Walk-in' }, prefix: 'A', partySizeLimit: 6 }],
+    desks: ['Consultation room 12 (blue door)'],
+  });
+  const guest = { name: 'Lucía Fernández de la Vega', needs: ['more_time', 'step_free', 'interpreter'] };
+  for (const language of ['es', 'uk']) await place.join({ ...guest, language, partySize: 5 });
+  const page = await openConsole(place, await hire(place, 'Ada Brook'), {
+    viewport: { width: 390, height: 844 },
+    locale: 'ar',
+  });
+  await waitForScripts(page);
+  await expect(page.getByRole('button', { name: 'Consultation room 12 (blue door)' }).first()).toHaveCSS(
+    'direction',
+    'ltr',
+  );
+  await page.getByRole('group').getByRole('button').first().click();
+  expect(await faultsOnPage(page)).toEqual([]);
+  await page.locator('[data-part=open]:visible').first().click();
+  const drawer = page.getByRole('dialog');
+  await page.setViewportSize({ width: 390, height: 420 });
+  const note = drawer.getByRole('textbox').last();
+  await note.focus();
+  await note.evaluate((field) => field.scrollIntoView({ block: 'center' }));
+  await expect(drawer.getByRole('heading', { level: 2 })).not.toBeInViewport();
 });
 
 test('a place without a desk teaches what one is, and makes it', async ({ page, makePlace, hire }) => {

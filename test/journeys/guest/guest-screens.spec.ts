@@ -121,7 +121,7 @@ test(
     expect(await faultsOnPage(page)).toEqual([
       'broken: "Sozialversicherungsamt"',
       'broken: "Anmeldungen"',
-      'broken: ":44–1"',
+      'broken: "4–1"',
       'broken: "SMS-o"',
     ]);
   },

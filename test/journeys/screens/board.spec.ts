@@ -132,6 +132,23 @@ test('one line or six, nobody or two hundred, long names: it fits every screen',
   }
 });
 
+test('of the numbers that have no room in their row nothing is seen, in tall scripts too', async ({
+  openBrowser,
+  makePlace,
+}) => {
+  const lines = ['A', 'B'].map((prefix) => ({ name: { ar: 'بدون موعد' }, prefix }));
+  const place = await makePlace({ lines, languages: ['ar'], defaultLanguage: 'ar' });
+  for (let count = 0; count < 9; count += 1) await place.join();
+  const board = await openBrowser({ viewport: { width: 320, height: 640 } });
+  await board.goto(`/p/${place.slug}/board`);
+  const room = await board.locator('.board-line-more').evaluate((more) => {
+    const glyphs = document.createRange();
+    glyphs.selectNodeContents(more);
+    return glyphs.getBoundingClientRect().top - (more.parentElement?.getBoundingClientRect().bottom ?? 0);
+  });
+  expect(room).toBeGreaterThanOrEqual(0);
+});
+
 test('the number can be read across the room: a quarter of the height of a television', async ({
   openBrowser,
   makePlace,

@@ -244,7 +244,7 @@ test('whoever would come too late today is asked first, and may have a place kep
   await client.connect();
   await client.query(...teachingWait(place.lines[0]?.id ?? null, 7200));
   await client.end();
-  const kiosk = await openKiosk(place);
+  const kiosk = await openKiosk(place, { paper: '58' });
   await press(kiosk, 'English');
   await press(kiosk, 'Print a ticket');
   await expect(kiosk.getByRole('heading', { name: 'We may not get to you today' })).toBeVisible();
@@ -253,6 +253,7 @@ test('whoever would come too late today is asked first, and may have a place kep
   await press(kiosk, 'Save me a place');
   await expect(kiosk.locator('.kiosk-number')).toHaveText('A-K02');
   await expect(kiosk.getByRole('definition')).toHaveText('We’ve saved you a place for this time');
+  expect(await faultsOnPaper(kiosk)).toEqual([]);
   await press(kiosk, 'Done');
   await press(kiosk, 'English');
   await press(kiosk, 'Print a ticket');

@@ -82,6 +82,48 @@ test('what is wrong in a fold is unfolded, and what only the server knows has th
   await expect(address).toBeFocused();
 });
 
+test('what is refused or taken back is told each time, and the keyboard goes on from what is there then', async ({
+  page,
+  openBrowser,
+  makePlace,
+  hire,
+}) => {
+  const place = await makePlace();
+  await signIn(page, await hire(place, 'Ada Brook', 'manager'));
+  const press = async (name: string | RegExp): Promise<void> => {
+    await page.getByRole('button', { name }).press('Enter');
+  };
+  const screen = await openBrowser();
+  await screen.goto('/pair');
+  const code = await screen.getByText(/^[B-Z]{4}-[B-Z]{4}$/).innerText();
+  await openSettings(page, place, 'devices');
+  await page.getByLabel('Code on the screen').fill(code);
+  await press('Continue');
+  await expect(page.locator(':focus')).toHaveText(/^Does the screen show this name/);
+  await press('Different name: refuse it');
+  await expect(page.getByRole('status')).toHaveText('Refused: that screen’s code no longer works.');
+  await expect(page.getByRole('main')).toBeFocused();
+  await screen.getByRole('button', { name: 'Show a code' }).press('Enter');
+  await expect(screen.getByText(/^[B-Z]{4}-[B-Z]{4}$/)).toBeVisible();
+  await expect(screen.getByRole('main')).toBeFocused();
+
+  await openSettings(page, place, 'team');
+  for (const name of ['Mo Haddad', 'Sami Rye']) {
+    await page.getByLabel('Their name').fill(name);
+    await press('Make the link');
+    await expect(page.getByRole('heading', { name: new RegExp(`The link for .*${name}`) })).toBeFocused();
+  }
+  const note = page.getByText('Cancelled: the link no longer works.');
+  await press(/Cancel .*Mo Haddad/);
+  await expect(page.getByRole('main')).toBeFocused();
+  // A screen reader tells what comes: the same words that stay are silent.
+  const first = await note.elementHandle();
+  await press(/Cancel .*Sami Rye/);
+  await expect.poll(() => first?.evaluate((one) => one.isConnected)).toBe(false);
+  await expect(note).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
 test('a second wrong sign-in is told like the first', async ({ page, noise }) => {
   noise.allow(/status of 401/);
   await page.goto('/sign-in');

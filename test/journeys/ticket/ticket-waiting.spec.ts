@@ -32,7 +32,7 @@ test('others are let go first: what becomes of it is seen before, and by everybo
   await expect(page.getByText('You can do this 2 more times.')).toBeVisible();
   const choices = page.getByRole('radio', { name: /person|people/ });
   await expect(choices).toHaveCount(2);
-  await expect(page.getByRole('radio', { name: /^1 person\s*2 ahead\s*\d+–\d+ min$/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /^1 person\s*2 ahead\s*\d+–\u2060\d+ min$/ })).toBeChecked();
   await expectAccessible(page);
   // The panel is an address: going back closes it, and the page stands where it was opened.
   await page.goBack();
@@ -260,7 +260,7 @@ test('it takes longer than was told: the guest reads so, and which desk is on a 
   const mine = await place.join();
   await knowPace(app, place);
   await openTicket(page, mine.url);
-  await expect(page.getByText(/^\d+–\d+ min$/)).toBeVisible();
+  await expect(page.getByText(/^\d+–\u2060\d+ min$/)).toBeVisible();
   await expect(page.getByText('longer than we said')).toHaveCount(0);
   await query(app, 'update ticket set promised_low = 5, promised_high = 15, joined_at = $1 where number = $2', [
     new Date(Date.now() - 30 * 60_000),

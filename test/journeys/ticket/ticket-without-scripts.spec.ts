@@ -23,7 +23,7 @@ test('others are let go first, seen before it is done', async ({ page, app, make
   // What was taught is taken up a second later.
   await expect(async () => {
     await page.reload();
-    await page.getByRole('radio', { name: /^2 people\s*2 ahead\s*\d+–\d+ min$/ }).check({ timeout: 1000 });
+    await page.getByRole('radio', { name: /^2 people\s*2 ahead\s*\d+–\u2060\d+ min$/ }).check({ timeout: 1000 });
   }).toPass();
   await button(page, 'Let them go first').click();
   await expect(page).toHaveURL(url);

@@ -44,7 +44,8 @@ export function TicketDrawer({ ticket: opened, isWriting = false, onClose }: Dia
         <Dialog.Backdrop className="fixed inset-0 z-20 bg-[oklch(0.2_0.02_60/0.35)] print:hidden" />
         <Dialog.Popup
           initialFocus={heading}
-          className="fixed inset-y-0 end-0 z-20 flex w-full flex-col bg-shell text-ink shadow-card outline-none sm:max-w-[30rem] sm:border-s sm:border-rule print:hidden"
+          // Where the keyboard of a phone leaves little, the head moves away with the rest.
+          className="fixed inset-y-0 end-0 z-20 flex w-full flex-col bg-shell text-ink shadow-card outline-none [@media(height<30rem)]:block [@media(height<30rem)]:overflow-y-auto sm:max-w-[30rem] sm:border-s sm:border-rule print:hidden"
         >
           <DrawerHeader ticket={ticket} heading={heading} />
           <div className="grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-5 overflow-y-auto overscroll-contain px-4 pt-4 pb-8 sm:px-5">

@@ -75,8 +75,12 @@ export const WaitingRow = memo(function WaitingRow({ ticket, isNext, whyNext, ca
         )}
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 leading-snug in-data-[rows=compact]:@[22rem]:flex-nowrap in-data-[rows=compact]:@[22rem]:overflow-x-clip">
-            <span className="flex max-w-full min-w-0 items-center gap-x-1 @max-[14rem]:flex-wrap @xl:gap-x-2">
-              <OpenTicket ticket={ticket} className="-my-3 gap-x-1 focus-visible:outline-none @xl:gap-x-2">
+            <span className="flex max-w-full min-w-0 flex-wrap items-center gap-x-1 gap-y-0.5 @xl:gap-x-2 in-data-[rows=compact]:@[22rem]:flex-nowrap">
+              {/* As wide as its basis the name is cut off, before the tags go to the next line. */}
+              <OpenTicket
+                ticket={ticket}
+                className={`-my-3 max-w-max grow gap-x-1 focus-visible:outline-none @xl:gap-x-2 ${ticket.partySize > 1 ? 'basis-21' : 'basis-16'}`}
+              >
                 <GuestName ticket={ticket} />
               </OpenTicket>
               <LanguageTag language={ticket.language} />

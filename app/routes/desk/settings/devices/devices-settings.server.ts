@@ -30,6 +30,7 @@ export async function loadDevices(arrival: LoaderFunctionArgs) {
     place: shownPlace(place),
     typed: await lookUp(session, asked.get('code')),
     pairedName: known.devices.find(({ id }) => id === paired)?.name ?? null,
+    wasRefused: asked.has('refused'),
     endedName: known.ended.find(({ id }) => id === ended)?.name ?? null,
     address: `${phoneAddress(session).origin.replace(/^https?:\/\//, '')}/pair`,
     idempotencyKey: randomUUID(),
@@ -97,7 +98,7 @@ async function refuse(session: StaffAtPlace, form: FormData) {
   const { commands, staff, place } = session;
   const userCode = normalisePairingCode(textIn(form, 'code'));
   if (userCode) await refusePairing(commands, staff, { placeId: place.id, userCode });
-  return redirect(`/desk/${place.slug}/settings/devices`, 303);
+  return redirect(`/desk/${place.slug}/settings/devices?refused`, 303);
 }
 
 async function rename(session: StaffAtPlace, form: FormData) {

@@ -18,12 +18,13 @@ export { changeDevices as action, loadDevices as loader } from './devices-settin
 
 export default function Devices() {
   const { t, date } = useI18n();
-  const { devices, ended, pairedName, endedName, place, typed } = useLoaderData<typeof loadDevices>();
+  const { devices, ended, pairedName, endedName, wasRefused, place, typed } = useLoaderData<typeof loadDevices>();
   // Not while a code is in the address, because each look-up counts as a guess.
   useFetchAgain(typed === null, freshEveryMs);
   const said =
     (pairedName && t('devices.paired', { name: isolated(pairedName) })) ??
-    (endedName && t('devices.ended_now', { name: isolated(endedName) }));
+    (endedName && t('devices.ended_now', { name: isolated(endedName) })) ??
+    (wasRefused ? t('devices.refused') : null);
   return (
     <>
       <SettingsHead title={t('frame.settings_devices')} lead={t('devices.lead')}>

@@ -68,9 +68,14 @@ function Offer({ offer: { code, name } }: { offer: Extract<Typed, { code: string
   const { place, idempotencyKey } = useLoaderData<typeof loadDevices>();
   const refused = useKeptAnswer<ApprovalFault>()?.approval;
   const kindId = useId();
+  const question = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The form of the code is gone.
+    if (document.activeElement === document.body) question.current?.focus();
+  }, []);
   return (
     <Section title={t('devices.pair_title')}>
-      <div className="grid gap-1 rounded-md bg-sand p-4">
+      <div ref={question} tabIndex={-1} className="grid gap-1 rounded-md bg-sand p-4 outline-none">
         <p>{t('devices.compare')}</p>
         <p className="text-2xl font-bold">
           <bdi>{name}</bdi>

@@ -38,7 +38,9 @@ export default function Team() {
       <SettingsHead title={t('people.title')} lead={t('people.lead')} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <div role="status" className="empty:-mb-5">
-          {answer?.form === 'revoke' && answer.outcome === 'done' && <Note text={t('people.revoked')} />}
+          {answer?.form === 'revoke' && answer.outcome === 'done' && (
+            <Note key={answer.at} text={t('people.revoked')} />
+          )}
           {wasRemoved && !answer && <Note text={t('people.removed')} />}
         </div>
         <NotSent form="revoke" />

@@ -4,6 +4,7 @@ import { ButtonLink } from '#app/components/button.tsx';
 import { longestWordEm } from '#app/components/longest-word.ts';
 import { LanguageSwitch } from '#app/page/language-switch.tsx';
 import { PageHeader, Page } from '#app/page/page.tsx';
+import { titleSize } from '#app/page/page-title.tsx';
 import { Trans } from '#app/i18n/trans.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
@@ -27,19 +28,13 @@ const kept = [
   'privacy.push',
 ] as const;
 
-/** What contains the place's name is so large that its longest word stays whole on the narrowest phone. */
-const sizes = [
-  { maxEm: 7, title: 'text-3xl', text: '', button: '' },
-  { maxEm: 9, title: 'text-2xl', text: '', button: '' },
-  { maxEm: 12, title: 'text-xl', text: '', button: '' },
-  { maxEm: Infinity, title: 'text-[min(4.2vw,1.625rem)]', text: 'text-sm', button: 'text-xs' },
-];
+/** From here on the longest word of the place's name is whole on the narrowest phone only if it is smaller. */
+const longEm = 12;
 
 export default function PrivacyPage() {
   const { place, languages, privacy } = useLoaderData<typeof loader>();
   const { t } = useI18n();
-  const em = longestWordEm(place.name);
-  const size = sizes.find(({ maxEm }) => em <= maxEm);
+  const isLong = longestWordEm(place.name) > longEm;
   const title = t('privacy.document', { place: place.name });
   const header = (
     <PageHeader title={place.name}>
@@ -50,7 +45,7 @@ export default function PrivacyPage() {
     <Page header={header} className="gap-8 pt-7">
       <title>{title}</title>
       <div className="grid gap-3">
-        <h1 className={`[overflow-wrap:anywhere] ${size?.title}`}>{title}</h1>
+        <h1 className={`[overflow-wrap:anywhere] ${titleSize(title)}`}>{title}</h1>
         <p className="text-lg text-ink-2">{t('privacy.lead')}</p>
         {place.isDemo && <p className="rounded-md bg-tide-wash px-4 py-3 text-sm text-tide">{t('privacy.demo')}</p>}
       </div>
@@ -68,7 +63,7 @@ export default function PrivacyPage() {
         <p>{t('privacy.time', { hours: privacy.keepHours })}</p>
       </Section>
       <Section title={t('privacy.who_title')}>
-        <p className={size?.text}>{t('privacy.who', { place: place.name })}</p>
+        <p className={isLong ? 'text-sm' : ''}>{t('privacy.who', { place: place.name })}</p>
         {privacy.showsNames && <p>{t('privacy.name_on_board')}</p>}
       </Section>
       <Section title={t('privacy.rights_title')}>
@@ -78,7 +73,7 @@ export default function PrivacyPage() {
         <p>{t('privacy.cookies')}</p>
       </Section>
       <ButtonLink to={`/p/${place.slug}`} look="quiet" reloadDocument isWide>
-        <span className={size?.button}>{t('privacy.back', { place: place.name })}</span>
+        <span className={isLong ? 'text-xs' : ''}>{t('privacy.back', { place: place.name })}</span>
       </ButtonLink>
     </Page>
   );

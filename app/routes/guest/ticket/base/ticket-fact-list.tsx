@@ -51,8 +51,7 @@ function Clock({ wait, now, place }: { wait: WaitRange; now: string; place: Gues
   const since = useEstimateTime(wait, now);
   const at = (minutes: number) => time(since + minutes * 60_000, place);
   if (wait.low === 0) return <Phrase id="ticket.range_clock_before" values={{ to: at(wait.high) }} />;
-  // A word joiner: no line ends with the dash between the two.
-  return <Phrase id="ticket.range_clock" values={{ from: at(wait.low), to: `\u2060${at(wait.high)}` }} />;
+  return <Phrase id="ticket.range_clock" values={{ from: at(wait.low), to: at(wait.high) }} />;
 }
 
 const clockEveryMs = 10_000;
