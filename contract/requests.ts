@@ -54,7 +54,8 @@ export const changeHeaders = z.looseObject({
 export const moveHeaders = changeHeaders.extend({
   'if-match': z
     .string()
-    .regex(/^("[\w.-]{1,60}"|\*)$/)
+    // Proxies that compress an answer weaken its ETag. It names the same event of the ticket.
+    .regex(/^((W\/)?"[\w.-]{1,60}"|\*)$/)
     .optional()
     .describe(
       'The ETag of a ticket by its id, as it was seen: `stale` where it was moved since. A change of what it says is no move',

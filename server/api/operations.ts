@@ -156,7 +156,7 @@ const findAsStaff = async (deps: ApiDeps, request: FastifyRequest): Promise<OfTi
 
 /** The ticket with its last event that staff saw, if they send it. */
 export function asSeen({ request, staff, ref }: Pick<Call, 'request'> & OfTicket): TicketRef {
-  const seen = staff && /^"(.+)"$/.exec(request.headers['if-match'] ?? '')?.[1];
+  const seen = staff && /"(.+)"$/.exec(request.headers['if-match'] ?? '')?.[1];
   return seen ? { ...ref, seen } : ref;
 }
 
