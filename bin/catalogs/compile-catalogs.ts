@@ -70,11 +70,14 @@ async function compileLanguage(language: Language, english: Record<Catalog, Plai
 function compile(catalog: Catalog, english: Record<Catalog, PlainCatalog>, own: typeof english): Compiled {
   const written = [...english[catalog]].map(([id, message]) => [id, own[catalog].get(id) || message] as const);
   return Object.fromEntries(
-    written.map(([id, message]) => [id, compileMessageOrThrow(catalog === 'text' ? message : joinSpans(message))]),
+    written.map(([id, message]) => [id, compileMessageOrThrow(isPlain(catalog) ? message : joinSpans(message))]),
   );
 }
 
-/** A word joiner: no line ends with the dash of a span, 5–10. In a text to a phone it would only cost. */
+/** Texts to phones pay for each character, and tables of insights are saved as files. */
+const isPlain = (catalog: Catalog): boolean => catalog === 'text' || catalog === 'insights';
+
+/** A word joiner: no line ends with the dash of a span, 5–10. */
 function joinSpans(message: string): string {
   return message.replaceAll(/(?<=\}[–〜~])(?=\{)/g, '\u2060');
 }
