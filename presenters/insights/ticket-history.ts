@@ -118,7 +118,7 @@ export async function presentLog(deps: HistoryDeps, asked: Asked): Promise<LogVi
       : await findLog(
           db,
           { organizationId: place.organization_id, lineId },
-          { ...instantsOf(filter, place.time_zone), below, max: maxLog + 1 },
+          { ...instantsOf(filter, place.time_zone), below, max: maxLog + 1, now: deps.now },
         );
   const entries = rows
     .slice(0, maxLog)
