@@ -118,13 +118,17 @@ interface LogRow extends StoryRow {
 export async function findLog(
   db: Db,
   line: LineKey,
-  { since, before, below, max }: { since: Date; before: Date; below: number | null; max: number },
+  { since, before, below, max, now }: { since: Date; before: Date; below: number | null; max: number; now: Date },
 ): Promise<LogRow[]> {
-  const older = below === null ? sql`` : sql`and e.seq < ${below}`;
+  const older = below === null ? sql`` : sql`and seq < ${below}`;
+  // The index by number leads from the end of the log through all that came later. Days of long ago are found by their time.
+  const isLongAgo = below === null && now.getTime() - before.getTime() > before.getTime() - since.getTime();
   const { rows } = await sql<LogRow>`
-    select e.line_id, e.seq, e.at, e.kind, e.actor_kind, e.actor_id, e.data, e.ticket_id, t.number from event e
-      left join ticket t on t.organization_id = e.organization_id and t.id = e.ticket_id
-    where e.organization_id = ${line.organizationId} and e.line_id = ${line.lineId}
-      and e.at >= ${since} and e.at < ${before} ${older} order by e.seq desc limit ${max}`.execute(db);
+    select e.line_id, e.seq, e.at, e.kind, e.actor_kind, e.actor_id, e.data, e.ticket_id, t.number
+    from (select * from event where organization_id = ${line.organizationId} and line_id = ${line.lineId}
+        and at >= ${since} and at < ${before} ${older} order by ${isLongAgo ? sql`seq + 0` : sql`seq`} desc limit ${max}) e
+      left join ticket t on t.organization_id = e.organization_id and t.id = e.ticket_id order by e.seq desc`.execute(
+    db,
+  );
   return rows;
 }

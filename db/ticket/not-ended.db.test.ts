@@ -9,7 +9,7 @@ import { createDatabase, createPool, type Db } from '../database.ts';
 import { readOverdueMessages } from '../diagnostics.ts';
 import { compareErased } from '../erasing/find-erased.ts';
 import { findRewriteState } from '../erasing/rewrite-state.ts';
-import { findHistoryPage, type HistoryInput } from './history.ts';
+import { findHistoryPage, findLog, type HistoryInput } from './history.ts';
 import { findGuestsInLine, findWaitingPlaces } from './kept-waits.ts';
 import { loadLiveLine } from './live-rows.ts';
 import { findOldTickets } from './overdue-tickets.ts';
@@ -84,6 +84,21 @@ test.each<[string, (db: Db) => Promise<unknown>, unknown?]>([
   ['a search of today by number', async (db) => ids(await findHistoryPage(db, byNumber(), { after: null, max: 50 }))],
   ['the page of the installation', async (db) => (await readOverdueMessages(db, harbour.clock.now())).count, 0],
 ])('by %s', async (_, read, expected = [guest.ticketId]) => {
+  const seen = await readsOf(read);
+  expect(seen.answer).toEqual(expected);
+  expect(seen.read).toBeLessThan(20);
+});
+
+test('days of long ago in the log of a line are found by their time, not from the end of the log', async () => {
+  const at = (days: number): Date => new Date(harbour.clock.now().getTime() - (days + 0.5) * 24 * 3600_000);
+  const range = { since: at(history - 100), before: at(history - 300), below: null, max: 1, now: harbour.clock.now() };
+  const { answer, read } = await readsOf((db) => findLog(db, guest, range));
+  expect(answer.map(({ seq }) => seq)).toEqual([299 - history]);
+  expect(read).toBeLessThan(history / 2);
+});
+
+/** What it answers, and how many rows of the history it reads. */
+async function readsOf<Answer>(read: (db: Db) => Promise<Answer>): Promise<{ answer: Answer; read: number }> {
   // An index wherever one can be used, so that a small history shows what a large one would cost.
   const pool = createPool(harbour.connectionString, { max: 1, settings: '-c enable_seqscan=off' });
   const db = createDatabase(pool, 'every');
@@ -95,6 +110,5 @@ test.each<[string, (db: Db) => Promise<unknown>, unknown?]>([
     return { answer, read: rows[0]?.read ?? 0 };
   });
   await db.destroy();
-  expect(seen.answer).toEqual(expected);
-  expect(seen.read).toBeLessThan(20);
-});
+  return seen;
+}

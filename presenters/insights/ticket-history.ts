@@ -86,13 +86,15 @@ export async function historyReader(
   const filter = chooseHistory(asked, serviceDay(deps.now, deps.place.time_zone));
   const { input } = await inputOf(deps, filter);
   const [names, total] = await Promise.all([presentNames(deps), countHistory(deps.db, input)]);
+  const max = filter.order === 'longest' ? sortedAtOnce : exportedAtOnce;
   async function* pages() {
     let after: HistoryCursor | null = null;
     for (;;) {
-      const rows: HistoryRow[] = await findHistoryPage(deps.db, input, { after, max: exportedAtOnce });
-      if (rows.length > 0) yield rows.map((row) => presentPast(deps, row));
+      const rows: HistoryRow[] = await findHistoryPage(deps.db, input, { after, max });
+      for (let from = 0; from < rows.length; from += exportedAtOnce)
+        yield rows.slice(from, from + exportedAtOnce).map((row) => presentPast(deps, row));
       const last = rows.at(-1);
-      if (!last || rows.length < exportedAtOnce) return;
+      if (!last || rows.length < max) return;
       after = { seconds: last.ordered_by, id: last.id };
     }
   }
@@ -100,6 +102,8 @@ export async function historyReader(
 }
 
 const exportedAtOnce = 500;
+/** No index knows the longest wait: each read sorts the whole history, so an export takes more at once. */
+const sortedAtOnce = 5000;
 
 export async function presentLog(deps: HistoryDeps, asked: Asked): Promise<LogView> {
   const { db, place } = deps;
@@ -114,7 +118,7 @@ export async function presentLog(deps: HistoryDeps, asked: Asked): Promise<LogVi
       : await findLog(
           db,
           { organizationId: place.organization_id, lineId },
-          { ...instantsOf(filter, place.time_zone), below, max: maxLog + 1 },
+          { ...instantsOf(filter, place.time_zone), below, max: maxLog + 1, now: deps.now },
         );
   const entries = rows
     .slice(0, maxLog)

@@ -4,7 +4,7 @@ import { updateLine } from '#commands/place/update-line.ts';
 import { findLinesOfPlace, type LineRow } from '#db/place/lines.ts';
 import { findKeptModel } from '#db/ticket/kept-waits.ts';
 import { lineSettingsOf } from '#domain/line/line-settings.ts';
-import { presentLineInFull, presentMeasuredMinutes } from '#presenters/staff/line-in-full.ts';
+import { presentMeasuredMinutes } from '#presenters/staff/line-in-full.ts';
 import { qrDrawing } from '#app/drawings/qr-drawing.server.ts';
 import { requireStaffAt, shownPlace } from '#app/session/staff-place.server.ts';
 import { lineForm } from './line-form.ts';
@@ -13,10 +13,11 @@ import { settleForm } from '#app/form/settle-form.server.ts';
 
 export async function loadLine(arrival: LoaderFunctionArgs) {
   const { place, line, publicUrl, commands } = await lineAt(arrival);
-  const url = `${publicUrl}/p/${place.slug}/${line.slug}`;
+  const { id, name, slug, waiting } = line;
+  const url = `${publicUrl}/p/${place.slug}/${slug}`;
   return {
     place: shownPlace(place),
-    line: presentLineInFull(line),
+    line: { id, name, slug, waiting },
     measured: presentMeasuredMinutes(await findKeptModel(commands.db, line.organization_id, line.id)),
     entries: entriesOf(line),
     url,
