@@ -74,7 +74,7 @@ function findOverlaps(): string[] {
     if (element === null || element === document.body)
       return { top: -Infinity, left: -Infinity, right: Infinity, bottom: Infinity };
     const outer = windowOf(element.parentElement);
-    if (!clips(getComputedStyle(element))) return outer;
+    if (!clips(getComputedStyle(element)) && !element.matches('[data-leaves-out]')) return outer;
     const { top, left, right, bottom } = element.getBoundingClientRect();
     return {
       top: Math.max(top, outer.top),

@@ -87,7 +87,7 @@ test('on a phone what guests need lies over nothing, a desk is cut at its end, a
     lines: [{ name: { en: 'Walk-in' }, prefix: 'A', partySizeLimit: 6 }],
     desks: ['Consultation room 12 (blue door)'],
   });
-  const guest = { name: 'Lucía Fernández de la Vega', needs: ['more_time', 'step_free', 'interpreter'] };
+  const guest = { name: 'Lucía Fernández de la Vega y Montenegro', needs: ['more_time', 'step_free', 'interpreter'] };
   for (const language of ['es', 'uk']) await place.join({ ...guest, language, partySize: 5 });
   const page = await openConsole(place, await hire(place, 'Ada Brook'), {
     viewport: { width: 390, height: 844 },
@@ -98,6 +98,11 @@ test('on a phone what guests need lies over nothing, a desk is cut at its end, a
     'direction',
     'ltr',
   );
+  // An Arabic sentence that is cut begins in the middle of a Latin name.
+  const cut = await page
+    .locator('[aria-keyshortcuts=N] [class*=text-sm]')
+    .evaluate((one) => one.scrollWidth - one.clientWidth);
+  expect(cut).toBe(0);
   await page.getByRole('group').getByRole('button').first().click();
   expect(await faultsOnPage(page)).toEqual([]);
   await page.locator('[data-part=open]:visible').first().click();

@@ -61,7 +61,7 @@ function NextWords({ next }: { next: StaffTicket | null }) {
   const now = useNow(10);
   const facts = next && { number: next.number, wait: minutes(waitedMinutes(next, now)) };
   return (
-    <span suppressHydrationWarning className="truncate text-sm font-medium opacity-85">
+    <span suppressHydrationWarning className="line-clamp-2 text-sm font-medium [overflow-wrap:anywhere] opacity-85">
       {facts === null
         ? t('console.next_nobody')
         : next?.name
