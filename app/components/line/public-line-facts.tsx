@@ -30,7 +30,7 @@ export function LineFacts({
           // A fact goes to the next line as a whole where it fits there: a number stays with its unit.
           <span key={at} className="relative inline-block ps-[0.75em]">
             {/* The dot before the first of each line is outside the box, which clips it. */}
-            <span aria-hidden="true" className="absolute start-0 w-[0.75em] text-center">
+            <span aria-hidden="true" data-leaves-out="" className="absolute start-0 w-[0.75em] text-center">
               ·
             </span>
             {/* Screen readers hear the comma of their language. Browsers and the server may write it differently. */}
