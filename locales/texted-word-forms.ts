@@ -1,7 +1,13 @@
 // Words a guest can text, as each language says them. The first of each is the one that texts name. A word that stops texts is never used
 // for anything else; `texted-word-forms.test.ts` holds that no two mean different things.
 
-import { vocabularyOf, type TextedWord, type Vocabulary, type WordForms } from '#domain/messaging/texted-words.ts';
+import {
+  plainForm,
+  vocabularyOf,
+  type TextedWord,
+  type Vocabulary,
+  type WordForms,
+} from '#domain/messaging/texted-words.ts';
 import type { Language } from './languages.ts';
 
 const en: WordForms = {
@@ -13,6 +19,8 @@ const en: WordForms = {
   later: ['LATER', 'MORE TIME', 'DELAY'],
   status: ['STATUS', 'HOW LONG', 'MY PLACE', 'WHERE AM I'],
   here: ['HERE', 'I’M HERE', 'I AM HERE', 'ARRIVED'],
+  join: ['JOIN', 'JOIN LINE', 'JOIN THE LINE', 'JOIN QUEUE'],
+  join_anyway: ['JOIN ANYWAY'],
 };
 
 const es: WordForms = {
@@ -23,6 +31,8 @@ const es: WordForms = {
   later: ['MÁS TARDE', 'LUEGO', 'DESPUÉS', 'MÁS TIEMPO'],
   status: ['ESTADO', 'CUÁNTO FALTA', 'MI TURNO', 'CÓMO VOY'],
   here: ['AQUÍ', 'ESTOY AQUÍ', 'YA ESTOY AQUÍ', 'YA LLEGUÉ', 'HE LLEGADO'],
+  join: ['UNIRME', 'ENTRAR EN LA FILA', 'PONERME EN LA FILA', 'HACER FILA'],
+  join_anyway: ['UNIRME IGUAL'],
 };
 
 const fr: WordForms = {
@@ -33,6 +43,8 @@ const fr: WordForms = {
   later: ['PLUS TARD', 'PLUS DE TEMPS', 'UN PEU PLUS TARD'],
   status: ['STATUT', 'COMBIEN DE TEMPS', 'OÙ EN SUIS-JE', 'MA PLACE'],
   here: ['ICI', 'JE SUIS LÀ', 'JE SUIS ICI', 'JE SUIS ARRIVÉ', 'JE SUIS ARRIVÉE'],
+  join: ['REJOINDRE', 'REJOINDRE LA FILE', 'ENTRER DANS LA FILE'],
+  join_anyway: ['REJOINDRE MALGRÉ TOUT', 'REJOINDRE QUAND MÊME'],
 };
 
 const de: WordForms = {
@@ -43,6 +55,8 @@ const de: WordForms = {
   later: ['SPÄTER', 'SPAETER', 'MEHR ZEIT'],
   status: ['STATUS', 'STAND', 'WIE LANGE', 'WIE LANGE NOCH', 'MEIN PLATZ'],
   here: ['HIER', 'BIN HIER', 'ICH BIN HIER', 'BIN DA', 'ICH BIN DA'],
+  join: ['ANSTELLEN', 'MICH ANSTELLEN', 'EINREIHEN'],
+  join_anyway: ['TROTZDEM ANSTELLEN'],
 };
 
 const it: WordForms = {
@@ -53,6 +67,8 @@ const it: WordForms = {
   later: ['DOPO', 'PIÙ TARDI', 'PIÙ TEMPO'],
   status: ['STATO', 'QUANTO MANCA', 'IL MIO POSTO'],
   here: ['QUI', 'SONO QUI', 'ECCOMI', 'SONO ARRIVATO', 'SONO ARRIVATA'],
+  join: ['ENTRO', 'MI METTO IN FILA', 'ENTRARE IN FILA'],
+  join_anyway: ['ENTRO LO STESSO'],
 };
 
 const ptBR: WordForms = {
@@ -63,6 +79,8 @@ const ptBR: WordForms = {
   later: ['MAIS TARDE', 'DEPOIS', 'MAIS TEMPO'],
   status: ['SITUAÇÃO', 'QUANTO FALTA', 'MEU LUGAR', 'MINHA VEZ'],
   here: ['AQUI', 'ESTOU AQUI', 'CHEGUEI', 'JÁ CHEGUEI'],
+  join: ['ENTRAR', 'ENTRAR NA FILA', 'QUERO ENTRAR'],
+  join_anyway: ['ENTRAR MESMO ASSIM'],
 };
 
 const nl: WordForms = {
@@ -73,6 +91,8 @@ const nl: WordForms = {
   later: ['LATER', 'MEER TIJD', 'IETS LATER'],
   status: ['STATUS', 'HOE LANG', 'HOE LANG NOG', 'MIJN PLAATS'],
   here: ['HIER', 'IK BEN HIER', 'IK BEN ER', 'BEN ER'],
+  join: ['AANSLUITEN', 'IN DE RIJ', 'IK SLUIT AAN'],
+  join_anyway: ['TOCH AANSLUITEN'],
 };
 
 const pl: WordForms = {
@@ -83,6 +103,8 @@ const pl: WordForms = {
   later: ['PÓŹNIEJ', 'WIĘCEJ CZASU', 'TROCHĘ PÓŹNIEJ'],
   status: ['STAN', 'ILE JESZCZE', 'MOJE MIEJSCE'],
   here: ['JESTEM', 'JUŻ JESTEM', 'JESTEM TUTAJ', 'JESTEM NA MIEJSCU'],
+  join: ['DOŁĄCZ', 'DOŁĄCZAM', 'STAJĘ W KOLEJCE'],
+  join_anyway: ['DOŁĄCZ MIMO TO'],
 };
 
 const uk: WordForms = {
@@ -93,6 +115,8 @@ const uk: WordForms = {
   later: ['ПІЗНІШЕ', 'БІЛЬШЕ ЧАСУ', 'ТРОХИ ПІЗНІШЕ'],
   status: ['СТАТУС', 'СТАН', 'СКІЛЬКИ ЩЕ', 'МОЄ МІСЦЕ'],
   here: ['ТУТ', 'Я ТУТ', 'Я ВЖЕ ТУТ', 'Я НА МІСЦІ'],
+  join: ['ЧЕРГА', 'СТАТИ В ЧЕРГУ', 'ЗАЙНЯТИ ЧЕРГУ'],
+  join_anyway: ['ЧЕРГА ВСЕ ОДНО'],
 };
 
 const ru: WordForms = {
@@ -103,6 +127,8 @@ const ru: WordForms = {
   later: ['ПОЗЖЕ', 'ПОПОЗЖЕ', 'БОЛЬШЕ ВРЕМЕНИ'],
   status: ['СТАТУС', 'СКОЛЬКО ЕЩЁ', 'МОЁ МЕСТО'],
   here: ['ЗДЕСЬ', 'Я ЗДЕСЬ', 'Я ТУТ', 'Я НА МЕСТЕ', 'Я УЖЕ ЗДЕСЬ'],
+  join: ['ОЧЕРЕДЬ', 'ВСТАТЬ В ОЧЕРЕДЬ', 'ЗАНЯТЬ ОЧЕРЕДЬ'],
+  join_anyway: ['ОЧЕРЕДЬ ВСЁ РАВНО'],
 };
 
 const tr: WordForms = {
@@ -113,6 +139,8 @@ const tr: WordForms = {
   later: ['SONRA', 'DAHA SONRA', 'ERTELE', 'DAHA ZAMAN'],
   status: ['DURUM', 'NE KADAR KALDI', 'SIRAM', 'YERİM'],
   here: ['BURADAYIM', 'BURADA', 'GELDİM', 'VARDIM'],
+  join: ['KATIL', 'SIRAYA GİR', 'SIRAYA KATIL'],
+  join_anyway: ['YİNE DE KATIL'],
 };
 
 const ar: WordForms = {
@@ -123,6 +151,8 @@ const ar: WordForms = {
   later: ['لاحقاً', 'فيما بعد', 'وقت أكثر'],
   status: ['الحالة', 'حالة', 'كم بقي', 'أين دوري', 'دوري'],
   here: ['هنا', 'أنا هنا', 'وصلت', 'لقد وصلت'],
+  join: ['انضمام', 'الانضمام', 'انضمام إلى الدور'],
+  join_anyway: ['انضمام رغم ذلك'],
 };
 
 const fa: WordForms = {
@@ -133,6 +163,8 @@ const fa: WordForms = {
   later: ['بعداً', 'دیرتر', 'وقت بیشتر'],
   status: ['وضعیت', 'چقدر مانده', 'نوبت من', 'جای من'],
   here: ['اینجا', 'اینجا هستم', 'رسیدم', 'من اینجا هستم'],
+  join: ['پیوستن', 'ورود به صف', 'پیوستن به صف'],
+  join_anyway: ['پیوستن با این حال'],
 };
 
 const hi: WordForms = {
@@ -143,6 +175,8 @@ const hi: WordForms = {
   later: ['बाद में', 'और समय', 'BAAD MEIN'],
   status: ['स्थिति', 'कितना समय', 'मेरी बारी', 'STHITI'],
   here: ['यहाँ', 'मैं यहाँ हूँ', 'पहुँच गया', 'पहुँच गई', 'आ गया', 'आ गई', 'YAHAN', 'AA GAYA'],
+  join: ['जुड़ें', 'कतार में जुड़ें', 'JUDEN'],
+  join_anyway: ['फिर भी जुड़ें'],
 };
 
 const bn: WordForms = {
@@ -153,6 +187,8 @@ const bn: WordForms = {
   later: ['পরে', 'আরও সময়', 'PORE'],
   status: ['অবস্থা', 'কতক্ষণ', 'আর কতক্ষণ', 'আমার পালা'],
   here: ['এখানে', 'আমি এখানে', 'এসেছি', 'এসে গেছি', 'EKHANE'],
+  join: ['যোগ দিন', 'যোগ দেব', 'লাইনে যোগ দেব', 'JOG DIN'],
+  join_anyway: ['তবু যোগ দিন'],
 };
 
 const zhHans: WordForms = {
@@ -163,6 +199,8 @@ const zhHans: WordForms = {
   later: ['稍后', '稍後', '晚点', '晚點', '再等等'],
   status: ['状态', '狀態', '还要多久', '還要多久', '排到哪了', '查询'],
   here: ['到了', '我到了', '已到', '在这里', '在這裡'],
+  join: ['排队', '排隊', '取号', '取號'],
+  join_anyway: ['仍要排队', '仍要排隊'],
 };
 
 const ja: WordForms = {
@@ -173,6 +211,8 @@ const ja: WordForms = {
   later: ['後で', 'あとで', 'もう少し後で'],
   status: ['状況', '状態', 'あと何人', 'あとどのくらい', '順番'],
   here: ['着きました', '到着', '到着しました', 'ここにいます', '来ました'],
+  join: ['並ぶ', '並びます', '列に並ぶ'],
+  join_anyway: ['それでも並ぶ'],
 };
 
 const ko: WordForms = {
@@ -183,6 +223,8 @@ const ko: WordForms = {
   later: ['나중에', '나중', '시간 더'],
   status: ['상태', '현황', '얼마나 남았나요', '내 순서'],
   here: ['도착', '도착했어요', '도착했습니다', '왔어요', '여기'],
+  join: ['줄서기', '줄 설게요', '대기 신청'],
+  join_anyway: ['그래도 줄서기'],
 };
 
 // Without its marks 'dừng' (stop) is written like 'đúng' (right), and 'hủy' (cancel) like the given name Huy: neither stops
@@ -195,6 +237,8 @@ const vi: WordForms = {
   later: ['ĐỂ SAU', 'THÊM THỜI GIAN', 'MUỘN HƠN'],
   status: ['TÌNH TRẠNG', 'TRẠNG THÁI', 'CÒN BAO LÂU', 'CHỖ CỦA TÔI'],
   here: ['ĐÃ ĐẾN', 'TÔI ĐÃ ĐẾN', 'Ở ĐÂY', 'TÔI Ở ĐÂY', 'ĐẾN RỒI'],
+  join: ['VÀO HÀNG', 'XẾP HÀNG', 'THAM GIA'],
+  join_anyway: ['VẪN VÀO HÀNG'],
 };
 
 const so: WordForms = {
@@ -205,6 +249,8 @@ const so: WordForms = {
   later: ['DIB U DHIG', 'MAR DAMBE', 'WAQTI DHEERAAD'],
   status: ['XAALAD', 'XAALADDA', 'INTEE DHIMAN', 'BOOSKAYGA'],
   here: ['HALKAN', 'WAAN JOOGAA', 'WAAN IMID', 'WAAN YIMID', 'WAAN IMI', 'WAAN SOO GAARAY', 'HALKAN AYAAN JOOGAA'],
+  join: ['KU BIIR', 'KU BIIR SAFKA', 'SAFKA GAL'],
+  join_anyway: ['SI KASTA KU BIIR'],
 };
 
 /** 'Not yet' is no word in any of them: it answers a question of staff. */
@@ -237,4 +283,10 @@ export const everyWord: Vocabulary = vocabularyOf(Object.values(wordForms));
 /** The word to name to a guest. */
 export function wordIn(language: Language, word: TextedWord): string {
   return wordForms[language][word][0] ?? word;
+}
+
+/** The language in which the text says the word; among several that say it alike, the first one given. */
+export function languageSaying(word: TextedWord, text: string, languages: readonly Language[]): Language | null {
+  const plain = plainForm(text);
+  return languages.find((tag) => wordForms[tag][word].some((form) => plain.startsWith(plainForm(form)))) ?? null;
 }

@@ -21,6 +21,7 @@ export async function answerStranger(context: CommandContext, trx: Trx, incoming
   const text = translate(language, 'text.stranger', {
     place: place.name,
     link: `${incoming.publicUrl}/p/${place.slug}`,
+    join: wordIn(language, 'join'),
     stop: wordIn(language, 'stop'),
   });
   await say(context, trx, { incoming, kind: 'answer', language, text, place });
@@ -48,7 +49,7 @@ export async function confirmTexting(
   await say(context, trx, { incoming, kind, language, text, place: null });
 }
 
-const languageOf = ({ default_language: tag }: PlaceRow): Language => (isLanguage(tag) ? tag : fallbackLanguage);
+export const languageOf = ({ default_language: tag }: PlaceRow): Language => (isLanguage(tag) ? tag : fallbackLanguage);
 
 interface Saying {
   incoming: IncomingText;
@@ -59,7 +60,11 @@ interface Saying {
   place: PlaceRow | null;
 }
 
-async function say({ secrets, now }: CommandContext, trx: Trx, { incoming, kind, language, text, place }: Saying) {
+export async function say(
+  { secrets, now }: CommandContext,
+  trx: Trx,
+  { incoming, kind, language, text, place }: Saying,
+) {
   // Another carrier may not write to whoever wrote to this one: WhatsApp refuses it.
   const { organizationId, placeId, from: to, carrierId = null } = incoming;
   const at = now();

@@ -1,6 +1,6 @@
 // A text comes in. A word that acts runs the command of the guest's page and is answered by one text; anything else is
-// stored with the ticket of that number, for staff to read. A number without a place in line is told once a day how to
-// get one. STOP holds from its commit on, for every text of the organization to that number. The same text twice acts
+// stored with the ticket of that number, for staff to read. JOIN takes a place; a number without one that says anything
+// else is told once a day how to get one. STOP holds from its commit on, for every text of the organization to that number. The same text twice acts
 // once: it is stored first, with its ticket, and acts under the text's own key.
 
 import type { PlaceKey } from '#domain/place/place-key.ts';
@@ -18,8 +18,8 @@ import { addIncomingText, lockTexts } from '#db/messaging/ticket-texts.ts';
 import { countAhead, findTicket, type TicketRef } from '#db/ticket/tickets.ts';
 import { findLine } from '#db/place/lines.ts';
 import { incomingText } from '#domain/messaging/staff-text.ts';
-import { answersAnHour, isOvertaken, ticketOf } from '#domain/messaging/texted-answer.ts';
-import { readInput, type TextedInput, type TextedWord } from '#domain/messaging/texted-words.ts';
+import { answersAnHour, isJoinLate, isOvertaken, ticketOf } from '#domain/messaging/texted-answer.ts';
+import { isJoin, readInput, type TextedInput, type TextedWord } from '#domain/messaging/texted-words.ts';
 import { tellWait } from '#domain/wait/forecast.ts';
 import { everyWord } from '#locales/texted-word-forms.ts';
 import { findSimulatedPhone, keepSimulatedText } from '#db/messaging/simulated-texts.ts';
@@ -29,6 +29,7 @@ import { fieldRefusal, orNotFound } from '#domain/refusal.ts';
 import type { IncomingText } from './incoming-text.ts';
 import { actOnWord, idempotencyKeyOfText, writer, type Answer } from './act-on-word.ts';
 import { answerStranger, confirmTexting } from './answer-stranger.ts';
+import { joinByText, linesToName } from './join-by-text.ts';
 import { runOnce, type CommandContext } from '../engine/command.ts';
 import { noteTexting } from '../carrier/note-texting.ts';
 import { endedStates } from '#domain/ticket/ticket.ts';
@@ -51,10 +52,14 @@ export async function receiveText(context: CommandContext, incoming: IncomingTex
     text,
     everyWord,
     tickets.map((one) => one.number),
+    await linesToName(context, incoming),
   );
   const isAboutTexts = read?.word === 'stop' || read?.word === 'start';
   // Staff read it then.
-  const input = isAboutTexts || !isOvertaken(tickets, incoming.cameAt) ? read : null;
+  const isLate = isJoin(read)
+    ? isJoinLate(incoming.cameAt, context.now())
+    : !isAboutTexts && isOvertaken(tickets, incoming.cameAt);
+  const input = isLate ? null : read;
   const taking = { context, incoming: { ...incoming, text }, number, tickets, input };
   const taken = await (input?.word === 'stop' || input?.word === 'start'
     ? changeTexting(taking, input.word)
@@ -107,6 +112,7 @@ async function changeTexting(taking: Taking, word: 'stop' | 'start'): Promise<Fi
 async function takeText(taking: Taking): Promise<Filed> {
   const { context, incoming, number, input } = taking;
   const before = await findFiledText(context.db, incoming);
+  if (isJoin(input)) return before ? nothingFiled : takeJoin(taking, input);
   const found = before ? null : ticketOf(taking.tickets, input);
   if (!before && !found) {
     await context.db.transaction().execute(async (trx) => {
@@ -126,6 +132,22 @@ async function takeText(taking: Taking): Promise<Filed> {
   await context.db.transaction().execute((trx) => reply(taking, trx, filing, answer));
   return filedOf(filing);
 }
+
+/** Whoever waits there already is told how they stand. */
+async function takeJoin(taking: Taking, input: TextedInput): Promise<Filed> {
+  const { context, incoming, number } = taking;
+  const known = taking.tickets.find((one) => one.isHere && isInLine(one) && (!input.line || isOf(one, input.line)));
+  const joined = known ? 'waits' : await joinByText(context, incoming, { number, input });
+  if (joined === null) return nothingFiled;
+  if (joined !== 'waits')
+    return filedOf(await context.db.transaction().execute((trx) => fileWith(taking, trx, joined, 'word')));
+  const { placeId } = incoming;
+  const tickets = known ? [known] : await findTicketsOfNumber(context.db, number, { placeId, now: context.now() });
+  return takeText({ ...taking, tickets, input: { word: 'status', count: null, number: null, line: null } });
+}
+
+/** The number of a ticket begins with the letters of its line. */
+const isOf = ({ number }: TicketOfNumber, prefix: string): boolean => number.startsWith(`${prefix}-`);
 
 const isInLine = ({ state }: TicketOfNumber): boolean => !endedStates.includes(state);
 

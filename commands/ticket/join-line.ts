@@ -1,4 +1,4 @@
-// Someone joins a line: a guest on the place's page, a kiosk, staff, or a program. Decides whether the line takes them,
+// Someone joins a line: a guest on the place's page or by text, a kiosk, staff, or a program. Decides whether the line takes them,
 // their number, their estimate, and what happens if their phone waits there already: staff are told; a stranger learns
 // nothing, the new ticket has no phone, and the phone gets its own link. A phone that was given too often is not stored
 // either.
@@ -179,8 +179,8 @@ function checkInput(line: LockedLine, actor: Actor, input: JoinInput): Answers |
   const { travelMinutes = null } = input;
   if (travelMinutes !== null && !isWhole(travelMinutes, 0, limits.travelMinutes))
     throw fieldRefusal('travelMinutes', 'out_of_range');
-  // Staff need not know all the answers, and a kiosk has no keyboard: the desk asks.
-  const isComplete = actor.kind === 'guest';
+  // Staff need not know all the answers, a kiosk has no keyboard, and a text has no form: the desk asks.
+  const isComplete = actor.kind === 'guest' && input.source !== 'sms';
   const { answers, faults } = parseAnswers(line.questions, input.answers ?? {}, { isComplete });
   if (faults.length > 0) throw new Refusal('invalid_fields', { errors: faults });
   return Object.keys(answers).length > 0 ? answers : null;

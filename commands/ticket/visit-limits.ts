@@ -7,7 +7,7 @@ import { findLimitedLines } from '#db/place/lines.ts';
 import { limitsVisits, visitInTheWay, visitRuleOf, type EarlierVisit } from '#domain/place/visit-rule.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isStaff, type Actor } from '#domain/team/actor.ts';
-import type { MoveReason, Ticket } from '#domain/ticket/ticket.ts';
+import type { MoveReason, Ticket, TicketSource } from '#domain/ticket/ticket.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { LineMoved, type CommandContext, type LineCommand, type LineWants, type LineWork } from '../engine/command.ts';
 import { whileMoved } from './ticket-move.ts';
@@ -107,6 +107,7 @@ export function otherVisitOf(work: LineWork, ticket: Ticket, phoneIndex: Buffer)
 }
 
 interface Joining extends Pick<Joiner, 'lineId' | 'phoneIndex' | 'browserIndex'> {
+  source: TicketSource;
   pastVisitRule?: MoveReason;
   /** From when they would be in line. */
   at: Date;
@@ -114,17 +115,20 @@ interface Joining extends Pick<Joiner, 'lineId' | 'phoneIndex' | 'browserIndex'>
 
 /**
  * Another ticket of the same phone that forbids this one. Staff, and a guest whose own browser has that ticket, are
- * refused; a stranger who typed the number must not learn of it.
+ * refused, and so is the phone itself, by text; a stranger who typed the number must not learn of it.
  */
 export function twinOf(work: LineWork, actor: Actor, joining: Joining): Ticket | undefined {
   const { lineId, at } = joining;
+  const isOwnPhone = joining.source === 'sms';
   const phoneIndex = joining.phoneIndex?.toString('hex');
   const inLine = phoneIndex ? work.activeWithPhone(lineId, phoneIndex)?.ticket : undefined;
   if (inLine && isStaff(actor)) throw new Refusal('already_waiting', { ticketId: inLine.id });
+  if (inLine && isOwnPhone) throw new Refusal('already_waiting');
   if (isStaff(actor) && joining.pastVisitRule) return undefined;
   const byPhone = phoneIndex ? inTheWay(work, lineId, { phoneIndex }, { at }) : null;
   const browserIndex = joining.browserIndex?.toString('hex');
-  const told = isStaff(actor) ? byPhone : browserIndex ? inTheWay(work, lineId, { browserIndex }, { at }) : null;
+  const told =
+    isStaff(actor) || isOwnPhone ? byPhone : browserIndex ? inTheWay(work, lineId, { browserIndex }, { at }) : null;
   if (told) {
     const details = isStaff(actor) ? { ticketId: told.ticket.id } : {};
     throw told.until

@@ -15,6 +15,7 @@ const input = (change: Partial<TextedInput> = {}): TextedInput => ({
   word: 'leave',
   count: null,
   number: 'A-01',
+  line: null,
   ...change,
 });
 

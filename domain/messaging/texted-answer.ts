@@ -81,6 +81,12 @@ export const isOvertaken = (tickets: readonly TextedTicket[], cameAt: Date | und
     ({ state, joinedAt }) => !endedStates.includes(state) && joinedAt.getTime() - cameAt.getTime() > maxClockSkewMs,
   );
 
+/** Whoever asked for a place so long ago may have gone. */
+const joinGoodForMs = 10 * 60_000;
+
+export const isJoinLate = (cameAt: Date | undefined, now: Date): boolean =>
+  cameAt !== undefined && now.getTime() - cameAt.getTime() > joinGoodForMs + maxClockSkewMs;
+
 const sure = <Ticket>(ticket: Ticket | undefined): { ticket: Ticket; isSure: true } | null =>
   ticket ? { ticket, isSure: true } : null;
 

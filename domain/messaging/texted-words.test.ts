@@ -11,6 +11,8 @@ const vocabulary = vocabularyOf([
     later: ['LATER', 'später', '稍后'],
     status: ['STATUS', 'حالة'],
     here: ['HERE', 'I’m here', 'यहाँ'],
+    join: ['JOIN', 'join the line', '排队'],
+    join_anyway: ['JOIN ANYWAY'],
   },
 ]);
 const read = (text: string, numbers: string[] = ['A-05', 'B-K12']) => readInput(text, vocabulary, numbers);
@@ -30,7 +32,7 @@ describe('a word', () => {
     ['I’M HERE ❤️', 'here'],
     ['यहाँ।', 'here'],
   ])('%s', (text, word) => {
-    expect(read(text)).toEqual({ word, count: null, number: null });
+    expect(read(text)).toEqual({ word, count: null, number: null, line: null });
   });
 
   test.each([
@@ -80,13 +82,31 @@ describe('what stands beside a word', () => {
     ['later b k 12', null, 'B-K12'],
     ['later BK012 2', 2, 'B-K12'],
   ])('%s', (text, count, number) => {
-    expect(read(text)).toEqual({ word: 'later', count, number });
+    expect(read(text)).toEqual({ word: 'later', count, number, line: null });
   });
 
   test('names a ticket for the others', () => {
-    expect(read('Leave a-5')).toEqual({ word: 'leave', count: null, number: 'A-05' });
-    expect(read('STATUS BK12')).toEqual({ word: 'status', count: null, number: 'B-K12' });
-    expect(read('here A 05.')).toEqual({ word: 'here', count: null, number: 'A-05' });
+    expect(read('Leave a-5')).toEqual({ word: 'leave', count: null, number: 'A-05', line: null });
+    expect(read('STATUS BK12')).toEqual({ word: 'status', count: null, number: 'B-K12', line: null });
+    expect(read('here A 05.')).toEqual({ word: 'here', count: null, number: 'A-05', line: null });
     expect(read('leave 5')).toBeNull();
+  });
+
+  test.each([
+    ['JOIN b', 'join', 'B'],
+    ['Join the line: Repairs!', 'join', 'B'],
+    ['排队 维修', 'join', 'B'],
+    ['JOIN New patients 2', 'join', 'NP'],
+    ['join anyway NP', 'join_anyway', 'NP'],
+    ['join', 'join', null],
+  ])('%s: a line, by its letters or a name', (text, word, line) => {
+    const lines = [
+      { prefix: 'NP', names: ['New patients 2'] },
+      { prefix: 'B', names: ['Repairs', '维修'] },
+    ];
+    expect(readInput(text, vocabulary, ['B-05'], lines)).toEqual({ word, count: null, number: null, line });
+    expect(readInput('join C', vocabulary, ['C-05'], lines)).toBeNull();
+    expect(readInput('please join', vocabulary, [], lines)).toBeNull();
+    expect(readInput('leave B', vocabulary, ['B-05'], lines)).toBeNull();
   });
 });

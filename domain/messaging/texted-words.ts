@@ -1,14 +1,24 @@
 /**
  * Decides which texts of a guest are words that start a command, and which are free text for staff. A word counts only if it is the whole
  * text: a sentence that contains 'end' is free text. Case, accents, punctuation, emoji, spaces and the script of digits are ignored. LATER
- * may name how many guests pass, and the words about a ticket may name its number. A word that stops texts wins over every other meaning
+ * may name how many guests pass, the words about a ticket may name its number, and JOIN may name a line, by its letters or its name. A word that stops texts wins over every other meaning
  * in any language.
  */
 
 import { asciiDigits } from '../phone/phone-text.ts';
 
 /** If two words are written alike, the earlier one wins. */
-export const textedWords = ['stop', 'start', 'help', 'leave', 'later', 'status', 'here'] as const;
+export const textedWords = [
+  'stop',
+  'start',
+  'help',
+  'leave',
+  'later',
+  'status',
+  'here',
+  'join',
+  'join_anyway',
+] as const;
 export type TextedWord = (typeof textedWords)[number];
 
 /** The forms of each word in one language; the first is the one that our texts name. */
@@ -23,7 +33,19 @@ export interface TextedInput {
   count: number | null;
   /** The ticket number that the text names, written as on the ticket. */
   number: string | null;
+  /** For JOIN: the prefix of the line that the text names. */
+  line: string | null;
 }
+
+/** What a line is called by those who text. */
+export interface LineNames {
+  prefix: string;
+  names: readonly string[];
+}
+
+/** Those that take a place, for whoever has none. */
+export const isJoin = (input: TextedInput | null): input is TextedInput =>
+  input?.word === 'join' || input?.word === 'join_anyway';
 
 export function vocabularyOf(languages: Iterable<WordForms>): Vocabulary {
   const vocabulary = new Map<string, TextedWord>();
@@ -36,17 +58,21 @@ export function vocabularyOf(languages: Iterable<WordForms>): Vocabulary {
   return vocabulary;
 }
 
-/** Null: free text. `numbers`: the ticket numbers of the guest who writes. */
-export function readInput(text: string, vocabulary: Vocabulary, numbers: readonly string[] = []): TextedInput | null {
+/** Null: free text. `numbers`: the ticket numbers of the guest who writes. `lines`: those of the place that they write to. */
+export function readInput(
+  text: string,
+  vocabulary: Vocabulary,
+  numbers: readonly string[] = [],
+  lines: readonly LineNames[] = [],
+): TextedInput | null {
   const parts = text.length > longestInput ? [] : partsOf(text);
   const first = parts.findIndex(isNumeral);
   const words = parts.slice(0, first < 0 ? parts.length : first);
   const whole = vocabulary.get(words.join(''));
-  if (whole && first < 0) return { word: whole, count: null, number: null };
-  // A ticket number begins with one or two letters, a booked one with one more.
-  for (let end = words.length; end > 0 && end >= words.length - 2; end -= 1) {
+  if (whole && first < 0) return { ...alone, word: whole };
+  for (let end = words.length; end > 0; end -= 1) {
     const word = vocabulary.get(words.slice(0, end).join(''));
-    const input = word && !plainAlone.has(word) ? withRest(word, parts.slice(end), numbers) : null;
+    const input = word && !plainAlone.has(word) ? withRest(word, parts.slice(end), { numbers, lines }) : null;
     if (input) return input;
   }
   return null;
@@ -63,15 +89,27 @@ const longestInput = 120;
 /** Words about all texts to a phone take no number. */
 const plainAlone: ReadonlySet<TextedWord> = new Set(['stop', 'start', 'help']);
 
-function withRest(word: TextedWord, rest: readonly string[], numbers: readonly string[]): TextedInput | null {
+const alone = { count: null, number: null, line: null };
+
+function withRest(
+  word: TextedWord,
+  rest: readonly string[],
+  { numbers, lines }: { numbers: readonly string[]; lines: readonly LineNames[] },
+): TextedInput | null {
+  if (word === 'join' || word === 'join_anyway') {
+    const line = lines.find(({ prefix, names }) =>
+      [prefix, ...names].some((name) => plainForm(name) === rest.join('')),
+    );
+    return line ? { ...alone, word, line: line.prefix } : null;
+  }
   const named = numberNamed(rest, numbers);
-  if (named) return { word, count: null, number: named };
+  if (named) return { ...alone, word, number: named };
   if (word !== 'later') return null;
   const before = rest.slice(0, -1);
   const number = numberNamed(before, numbers);
   if (before.length > 0 && !number) return null;
   const last = rest.at(-1) ?? '';
-  return /^\d{1,3}$/u.test(last) ? { word, count: Number(last), number } : null;
+  return /^\d{1,3}$/u.test(last) ? { ...alone, word, count: Number(last), number } : null;
 }
 
 /** People leave out the leading zeros of a ticket number. */

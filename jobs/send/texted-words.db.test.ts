@@ -367,7 +367,7 @@ describe('a number without a place in line', () => {
     await Promise.all([text('Hello?', uuid(), stranger), text('How long is it?', uuid(), stranger)]);
     await text('STATUS', uuid(), stranger);
     expect(await answersTo(stranger)).toEqual([
-      'Harbour Clinic: this number is not in line. To join: https://harbour.example/p/harbour-clinic To stop texts: STOP.',
+      'Harbour Clinic: this number is not in line. To join, text JOIN, or open https://harbour.example/p/harbour-clinic To stop texts: STOP.',
     ]);
     harbour.clock.pass(24 * 3600);
     await text('Hello again', uuid(), stranger);

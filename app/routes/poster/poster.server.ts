@@ -4,9 +4,10 @@ import { findLinesOfPlace } from '#db/place/lines.ts';
 import { findTextCarriers } from '#db/messaging/text-carriers.ts';
 import { textingOf } from '#domain/messaging/texting.ts';
 import { directionOf, type Language } from '#locales/languages.ts';
+import { wordIn } from '#locales/texted-word-forms.ts';
 import { translate } from '#locales/translate.ts';
 import { qrDrawing } from '../../drawings/qr-drawing.server.ts';
-import { inLanguage } from '../../i18n/use-i18n.ts';
+import { inLanguage, leftToRight } from '../../i18n/use-i18n.ts';
 import { languageContext } from '../../context/context.server.ts';
 import { phoneAddress } from '../../session/phone-address.server.ts';
 import { requestContext } from '../../session/request.server.ts';
@@ -30,6 +31,10 @@ export async function loadPoster({ request, context }: LoaderFunctionArgs) {
   const line = lines.find(({ slug }) => slug === wanted) ?? null;
   if (wanted && !line) throw data(null, { status: 404 });
   const address = `${origin}/p/${place.slug}${line ? `/${line.slug}` : ''}`;
+  // Only staff know which number takes texts.
+  const number = (isTold && asked.get('text')?.trim()) || '';
+  const textNumber = isPhoneNumber.test(number) ? number : null;
+  const letters = line && lines.length > 1 ? [line.prefix] : [];
   const { language } = context.get(languageContext);
   const named = (names: ByLanguage): string => inLanguage(names, language, place.default_language);
   return {
@@ -40,6 +45,8 @@ export async function loadPoster({ request, context }: LoaderFunctionArgs) {
     size: sizes.find((one) => one === asked.get('size')) ?? defaultSize(place.country),
     line: line && { slug: line.slug, names: namesInAll(line.name, languagesOf(place)) },
     lines: lines.map(({ slug, name }) => ({ slug, name: named(name) })),
+    mayNameNumber: isTold,
+    textNumber,
     address: address.replace(/^https?:\/\//, ''),
     qr: qrDrawing(`${address}?via=qr`),
     words: ownFirst(languagesOf(place), place.default_language).map((tag) => ({
@@ -47,9 +54,18 @@ export async function loadPoster({ request, context }: LoaderFunctionArgs) {
       direction: directionOf(tag),
       scan: translate(tag, 'print.poster_scan'),
       how: translate(tag, isTold ? 'print.poster_how' : 'print.poster_page'),
+      byText:
+        textNumber &&
+        translate(tag, 'print.poster_text', {
+          join: [wordIn(tag, 'join'), ...letters].join(' '),
+          number: leftToRight(textNumber),
+        }),
     })),
   };
 }
+
+/** As it is to be dialled, short numbers too. */
+const isPhoneNumber = /^\+?\d[\d ()./-]{1,24}$/;
 
 /** The language that most people there read is the headline. */
 const ownFirst = (languages: readonly Language[], own: string): Language[] =>

@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react';
-import { useLoaderData, type LinksFunction } from 'react-router';
+import { Form, useLoaderData, type LinksFunction } from 'react-router';
 import { LanguageSwitch } from '../../page/language-switch.tsx';
 import { PlaceLogo } from '../../page/place-styles.tsx';
 import { Bird } from '../../drawings/bird.tsx';
@@ -47,10 +47,11 @@ export default function PosterPage() {
             {address}
           </p>
           <ul className="poster-words" data-count={words.length > 10 ? 'most' : Math.min(words.length, 7)}>
-            {words.map(({ tag, direction, scan, how }) => (
+            {words.map(({ tag, direction, scan, how, byText }) => (
               <li key={tag} lang={tag} dir={direction}>
                 <strong>{scan}</strong>
                 <span>{how}</span>
+                {byText && <span>{byText}</span>}
               </li>
             ))}
           </ul>
@@ -61,11 +62,12 @@ export default function PosterPage() {
 }
 
 function Choices() {
-  const { slug, sizes, size, line, lines, reaches } = useLoaderData<typeof loader>();
+  const { slug, sizes, size, line, lines, reaches, mayNameNumber, textNumber } = useLoaderData<typeof loader>();
   const { t } = useI18n();
   const href = (choice: { size?: string; line?: string | null }): string => {
-    const wanted = { size, line: line?.slug ?? null, ...choice };
-    return `/p/${slug}/poster?size=${wanted.size}${wanted.line ? `&line=${wanted.line}` : ''}`;
+    const wanted = { size, line: line?.slug, text: textNumber, ...choice };
+    const query = Object.entries(wanted).flatMap(([name, value]) => (value ? [[name, value]] : []));
+    return `/p/${slug}/poster?${new URLSearchParams(query)}`;
   };
   return (
     <header className="poster-choices">
@@ -92,6 +94,15 @@ function Choices() {
             </a>
           ))}
         </nav>
+      )}
+      {mayNameNumber && (
+        <Form className="poster-number">
+          <input type="hidden" name="size" value={size} />
+          {line && <input type="hidden" name="line" value={line.slug} />}
+          <label htmlFor="text">{t('print.text_number')}</label>
+          <input id="text" name="text" type="tel" dir="ltr" maxLength={25} defaultValue={textNumber ?? ''} />
+          <button>{t('print.text_show')}</button>
+        </Form>
       )}
       <LanguageSwitch />
       <button type="button" className="poster-print needs-scripts" onClick={() => print()}>

@@ -1,6 +1,7 @@
 import { guestLanguages } from '#locales/languages.ts';
 import { printedPages } from '../kiosk.ts';
 import { core, expect, expectAccessible, test } from '../fixtures.ts';
+import { addTextCarrier, openTextGateway } from '../text-account.ts';
 
 const papers = [
   { size: 'a4', name: 'A4', width: 210, height: 297 },
@@ -66,3 +67,34 @@ test(
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   },
 );
+
+test('names the number that guests text, without scripts too, on either paper', async ({
+  openBrowser,
+  makePlace,
+  database,
+}) => {
+  const lines = [
+    { name: { en: 'Walk-in', ar: 'بدون موعد' }, prefix: 'A' },
+    { name: { en: 'Test results', ar: 'نتائج الفحوص' }, prefix: 'B' },
+  ];
+  const place = await makePlace({ lines, languages: ['en', 'ar', 'es'] });
+  const page = await openBrowser({ javaScriptEnabled: false, viewport: { width: 1000, height: 1400 } });
+  await page.goto(`/p/${place.slug}/poster`);
+  await expect(page.getByLabel('Number guests can text to join')).toHaveCount(0);
+  const gateway = await openTextGateway();
+  await addTextCarrier(database, place.id, gateway);
+  gateway.stop();
+  for (const { name } of papers) {
+    await page.goto(`/p/${place.slug}/poster`);
+    await page.getByLabel('Number guests can text to join').fill('+1 202 555 0142');
+    await page.getByRole('button', { name: 'Show on poster' }).click();
+    await expect(page.getByText('No smartphone? Text JOIN to \u2066+1 202 555 0142\u2069.')).toBeVisible();
+    await page.getByRole('link', { name }).click();
+    await page.getByRole('link', { name: 'Test results' }).click();
+    await expect(page.getByText('No smartphone? Text JOIN B to')).toBeVisible();
+    await expect(page.locator('.poster-words [lang="ar"]')).toContainText('انضمام B');
+    expect(await page.locator('.poster-sheet').evaluate((sheet) => sheet.scrollHeight - sheet.clientHeight)).toBe(0);
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});

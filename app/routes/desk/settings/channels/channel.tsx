@@ -40,6 +40,9 @@ export default function Channel() {
           <div className="grid justify-items-start gap-2">
             <StatePill item={item} />
             <StateWords item={item} place={page.place} />
+            {page.joinWord && (
+              <p className="text-sm text-ink-2">{t('channels.join_by_text', { join: page.joinWord })}</p>
+            )}
           </div>
         )}
       </SettingsHead>

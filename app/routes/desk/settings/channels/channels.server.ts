@@ -17,8 +17,9 @@ import { findOwnTemplate } from '#db/messaging/message-templates.ts';
 import { senderOf } from '#domain/team/actor.ts';
 import { isId } from '#domain/id.ts';
 import { may } from '#domain/team/permissions.ts';
-import { fallbackLanguage, isLanguage } from '#locales/languages.ts';
+import { fallbackLanguage, isLanguage, type Language } from '#locales/languages.ts';
 import { defaultTemplate } from '#locales/text-template.ts';
+import { wordIn } from '#locales/texted-word-forms.ts';
 import { presentChannel, presentChannelForm } from '#presenters/staff/place-channels.ts';
 import { presentLastTest } from '#presenters/staff/place-templates.ts';
 import { proofWaysAt } from '#app/proof/proof.server.ts';
@@ -77,6 +78,8 @@ export async function loadChannel(arrival: LoaderFunctionArgs) {
       ? Math.floor((now().getTime() - carrier.last_heard_at.getTime()) / 60_000)
       : null,
     form: mayOwn ? presentChannelForm(secrets, provider, carrier) : null,
+    /** What a guest texts to it to join. */
+    joinWord: provider.channel === 'email' ? null : wordIn(languageOfPlace(place), 'join'),
     callback: mayOwn ? address : null,
     ownAddress: provider.channel === 'email' ? await ownAddressOf(session) : null,
     lastTest: carrier && (await presentLastTest({ db, secrets }, place, { sender, carrierId: carrier.id })),
@@ -116,10 +119,13 @@ export async function changeChannel(post: ActionFunctionArgs) {
   return settled(() => changeCarrier(commands, staff, { ...key, settings: typed }, null));
 }
 
+const languageOfPlace = ({ default_language: tag }: StaffAtPlace['place']): Language =>
+  isLanguage(tag) ? tag : fallbackLanguage;
+
 /** Sends a 'called' message in the place's own language. */
 async function sendTest(session: StaffAtPlace, carrier: CarrierRow, form: FormData): Promise<unknown> {
   const { commands, staff, place, publicUrl } = session;
-  const language = isLanguage(place.default_language) ? place.default_language : fallbackLanguage;
+  const language = languageOfPlace(place);
   const text = { kind: 'called', language } as const;
   const placeId = place.id;
   const own = await findOwnTemplate(commands.db, { organizationId: place.organization_id, placeId, ...text });

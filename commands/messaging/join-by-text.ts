@@ -1,0 +1,129 @@
+// JOIN, texted from any phone: a guest without a smartphone takes a place in line. The answer is the text that every
+// guest gets, or why nobody can join now. A number that stopped texts takes no place: nothing could be told it.
+
+import { isOptedOut, type NumberKey } from '#db/messaging/opt-outs.ts';
+import { findLinesOfPlace, type LineRow } from '#db/place/lines.ts';
+import { findPlaceById, type PlaceRow } from '#db/place/places.ts';
+import type { TicketOfNumber } from '#db/ticket/texted-tickets.ts';
+import { isOpenAt, reopening } from '#domain/line/opening-hours.ts';
+import type { LineNames, TextedInput } from '#domain/messaging/texted-words.ts';
+import type { PlaceKey } from '#domain/place/place-key.ts';
+import { isRefusal, type Refusal } from '#domain/refusal.ts';
+import { isLanguage, type Language } from '#locales/languages.ts';
+import { openingWords } from '#locales/text-template.ts';
+import { languageSaying, wordIn } from '#locales/texted-word-forms.ts';
+import { translate } from '#locales/translate.ts';
+import { idempotencyKeyOf, runOnce, type CommandContext } from '../engine/command.ts';
+import { joinLine } from '../ticket/join-line.ts';
+import { languageOf, say } from './answer-stranger.ts';
+import type { IncomingText } from './incoming-text.ts';
+
+/** The lines of the place that was texted. */
+export async function linesToName({ db }: CommandContext, { organizationId, placeId }: PlaceKey): Promise<LineNames[]> {
+  const lines = await findLinesOfPlace(db, { organization_id: organizationId, id: placeId });
+  return lines.map(({ prefix, name }) => ({ prefix, names: Object.values(name) }));
+}
+
+/**
+ * Takes a place in the line that the text names, or in the only one that is open. 'waits': the number is in line by
+ * now. Null: no place was taken, and the sender was told why.
+ */
+export async function joinByText(
+  context: CommandContext,
+  incoming: IncomingText,
+  { number, input }: { number: NumberKey; input: TextedInput },
+): Promise<TicketOfNumber | 'waits' | null> {
+  const place = await findPlaceById(context.db, incoming.placeId);
+  if (!place || (await isOptedOut(context.db, number))) return null;
+  const lines = await findLinesOfPlace(context.db, place);
+  const language = languageSaying(input.word, incoming.text, offeredBy(place)) ?? languageOf(place);
+  const joining: Joining = { context, incoming, place, language };
+  const now = context.now();
+  const isOpen = ({ state, hours, closures }: LineRow): boolean =>
+    state === 'open' && isOpenAt(hours, closures, now, place.time_zone);
+  const wanted = lines.find(({ prefix }) => prefix === input.line);
+  const [line, ...others] = wanted ? [wanted] : lines.filter(isOpen);
+  if (!line) return answerNo(joining, opensAt(lines, now, place));
+  if (others.length > 0) return answer(joining, which(joining, [line, ...others]));
+  try {
+    const request = {
+      lineId: line.id,
+      phone: incoming.from,
+      language,
+      source: 'sms',
+      closing: input.word === 'join' ? 'ask' : 'anyway',
+    } as const;
+    const key = idempotencyKeyOf(`text ${incoming.provider} ${incoming.ref}`, request);
+    const { answer: joined } = await joinLine(context, writerOf(incoming), request, key);
+    const { ticketId, number: ticketNumber, state, placeId } = joined;
+    const { organizationId } = incoming;
+    const ticket = { organizationId, placeId, lineId: line.id, ticketId, number: ticketNumber, state, language };
+    return { ...ticket, joinedAt: now, isHere: true, isComing: false };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    if (error.code === 'already_waiting') return 'waits';
+    return answerRefusal(joining, error, line);
+  }
+}
+
+/** More do not fit in a text; the page has all. */
+const maxNamed = 6;
+
+function which({ place, language }: Joining, lines: readonly LineRow[]): string {
+  const join = wordIn(language, 'join');
+  const choices = lines.slice(0, maxNamed).map(({ prefix: letters, name }) => {
+    const line = name[language] ?? name[place.default_language] ?? letters;
+    return translate(language, 'text.join_choice', { join, letters, line });
+  });
+  const list = new Intl.ListFormat(language, { type: 'disjunction' }).format(choices);
+  return translate(language, 'text.join_which', { place: place.name, choices: list });
+}
+
+const offeredBy = ({ default_language: own, languages }: PlaceRow): Language[] =>
+  [own, ...languages].filter(isLanguage);
+
+/** Each text is a visitor of its own: the number says who it is. */
+const writerOf = ({ provider, ref }: IncomingText) =>
+  ({ kind: 'guest', id: null, browserId: `text ${provider} ${ref}` }) as const;
+
+interface Joining {
+  context: CommandContext;
+  incoming: IncomingText;
+  place: PlaceRow;
+  language: Language;
+}
+
+/** Once, however often the text is handed over. */
+async function answer({ context, incoming, language }: Joining, text: string): Promise<null> {
+  const { organizationId, provider, ref } = incoming;
+  const idempotencyKey = idempotencyKeyOf(`text ${provider} ${ref} answer`, null);
+  await runOnce(context, { organizationId, actor: writerOf(incoming), idempotencyKey }, async (trx) => {
+    await say(context, trx, { incoming, kind: 'answer', language, text, place: null });
+    return null;
+  });
+  return null;
+}
+
+function answerRefusal(joining: Joining, { code }: Refusal, line: LineRow): Promise<null> {
+  const { place, language, context } = joining;
+  // A number that cannot be one, as a short one of a service.
+  if (code === 'invalid_fields') return Promise.resolve(null);
+  if (code === 'line_closed') return answerNo(joining, opensAt([line], context.now(), place));
+  if (code !== 'line_closing') return answerNo(joining, null);
+  const anyway = wordIn(language, 'join_anyway');
+  return answer(joining, translate(language, 'text.join_closing', { place: place.name, anyway }));
+}
+
+function answerNo(joining: Joining, opens: Date | null): Promise<null> {
+  const { place, language } = joining;
+  if (!opens) return answer(joining, translate(language, 'text.join_not_now', { place: place.name }));
+  const when = openingWords(language, opens, { timeZone: place.time_zone, country: place.country });
+  return answer(joining, translate(language, 'text.join_closed', { place: place.name, when }));
+}
+
+function opensAt(lines: readonly LineRow[], now: Date, place: PlaceRow): Date | null {
+  const openings = lines
+    .filter(({ state }) => state !== 'paused')
+    .flatMap(({ hours, closures }) => reopening(hours, closures, now, place.time_zone) ?? []);
+  return openings.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
+}
