@@ -1,5 +1,5 @@
 // JOIN, texted from any phone: a guest without a smartphone takes a place in line. The answer is the text that every
-// guest gets, or why nobody can join now. A number that stopped texts takes no place: nothing could be told it.
+// guest gets, or why nobody can join now. A number that gets no texts takes no place: nothing could be told it.
 
 import { isOptedOut, type NumberKey } from '#db/messaging/opt-outs.ts';
 import { findLinesOfPlace, type LineRow } from '#db/place/lines.ts';
@@ -7,6 +7,7 @@ import { findPlaceById, type PlaceRow } from '#db/place/places.ts';
 import type { TicketOfNumber } from '#db/ticket/texted-tickets.ts';
 import { isOpenAt, reopening } from '#domain/line/opening-hours.ts';
 import type { LineNames, TextedInput } from '#domain/messaging/texted-words.ts';
+import { parsePhone } from '#domain/phone/phone.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import { isLanguage, type Language } from '#locales/languages.ts';
@@ -34,7 +35,8 @@ export async function joinByText(
   { number, input }: { number: NumberKey; input: TextedInput },
 ): Promise<TicketOfNumber | 'waits' | null> {
   const place = await findPlaceById(context.db, incoming.placeId);
-  if (!place || (await isOptedOut(context.db, number))) return null;
+  const phone = parsePhone(incoming.from, null, context.phoneMetadata);
+  if (!place || !phone.ok || !phone.canText || (await isOptedOut(context.db, number))) return null;
   const lines = await findLinesOfPlace(context.db, place);
   const language = languageSaying(input.word, incoming.text, offeredBy(place)) ?? languageOf(place);
   const joining: Joining = { context, incoming, place, language };
@@ -106,8 +108,6 @@ async function answer({ context, incoming, language }: Joining, text: string): P
 
 function answerRefusal(joining: Joining, { code }: Refusal, line: LineRow): Promise<null> {
   const { place, language, context } = joining;
-  // A number that cannot be one, as a short one of a service.
-  if (code === 'invalid_fields') return Promise.resolve(null);
   if (code === 'line_closed') return answerNo(joining, opensAt([line], context.now(), place));
   if (code !== 'line_closing') return answerNo(joining, null);
   const anyway = wordIn(language, 'join_anyway');

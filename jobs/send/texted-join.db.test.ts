@@ -155,10 +155,12 @@ describe('JOIN', () => {
   test('of a number that stopped texts, of one that is none, and one that comes late take no place', async () => {
     await text('STOP');
     await text('JOIN A');
-    await text('JOIN A', { from: '+12345' });
+    const [service, landline] = ['+12345', '+442079460000'];
+    await text('JOIN A', { from: service });
+    await text('JOIN A', { from: landline });
     const other = reservedPhone(++phones).replaceAll(' ', '');
     await text('JOIN A', { from: other, cameAt: new Date(harbour.clock.now().getTime() - 3600_000) });
-    expect([await ticketsOf(), await ticketsOf(other)]).toEqual([[], []]);
+    expect([await ticketsOf(), await ticketsOf(landline), await ticketsOf(other)]).toEqual([[], [], []]);
     expect(await textsTo(other)).toEqual([
       expect.stringContaining('To join, text JOIN, or open https://harbour.example/p/'),
     ]);
