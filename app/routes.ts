@@ -44,6 +44,7 @@ const routes: RouteConfig = [
     route('spending', 'routes/desk/settings/messages/spending-settings.tsx'),
     route('team', 'routes/desk/settings/team/team-settings.tsx'),
     route('team/:member', 'routes/desk/settings/team/member.tsx'),
+    route('keys', 'routes/desk/settings/keys/keys-settings.tsx'),
     route('devices', 'routes/desk/settings/devices/devices-settings.tsx'),
     route('place', 'routes/desk/settings/place/place-settings.tsx'),
     route('desks', 'routes/desk/settings/lines/desks-settings.tsx'),

@@ -121,6 +121,8 @@ export const sameAsEnglish: { all: Record<string, string> } & Partial<Record<Lan
 
 /** Words that are written in Latin letters in every script. */
 export const latinWords: readonly string[] = [
+  'API',
+  'OpenAPI',
   'Turnstone',
   'WhatsApp',
   'CSV',

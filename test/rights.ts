@@ -119,6 +119,7 @@ export const pageRights: Record<string, PageRight> = {
   'desk/:place/what-if': { get: 'run_line' },
   'desk/:place/settings/team': { get: 'team', post: 'team', form: { form: 'invite' } },
   'desk/:place/settings/team/:member': { get: 'team', post: 'team', form: { form: 'standing' } },
+  'desk/:place/settings/keys': { get: 'own', post: 'own', form: { form: 'make' } },
   'desk/:place/settings/devices': { get: 'settings', post: 'settings', form: { form: 'refuse' } },
   '*': { get: 'nobody' },
 };

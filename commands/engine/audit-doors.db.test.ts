@@ -31,6 +31,7 @@ const untold: Record<string, string> = {
   'end-leftover-account': 'of nobody: no member came to be by it',
   'follow-desks': 'where called guests are sent follows a change of their desk, which is told',
   'give-feedback': 'words of a guest',
+  'join-by-text': 'a text of a guest',
   'note-switch': 'who sits at a shared desk; each of them signs in, which is told',
   'poll-pairing': 'a screen asks; that it was approved is told',
   'push-subscriptions': 'a browser of a guest',

@@ -8,7 +8,7 @@ import { findDesksOfPlace } from '#db/place/desks.ts';
 import { lockInstallation } from '#db/place/installation.ts';
 import { findLinesOfPlace } from '#db/place/lines.ts';
 import { findDemoPlace } from '#db/place/places.ts';
-import { insertApiKey } from '#db/team/members.ts';
+import { insertApiKey } from '#db/team/api-keys.ts';
 import { deleteOrganization, deleteOwned } from '#db/erasing/whole-organization.ts';
 import { audit, isRaced, type CommandContext } from '../engine/command.ts';
 import { foundOrganization, type Founding } from './found-organization.ts';
@@ -48,6 +48,8 @@ export async function openDemo(context: CommandContext, input: DemoInput) {
       organization_id: organizationId,
       ...key,
       role: 'host',
+      place_ids: [],
+      grants: [],
       last_used_at: null,
       revoked_at: null,
     });

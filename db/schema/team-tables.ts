@@ -110,6 +110,9 @@ export interface ApiKeyTable extends Owned {
   name: string;
   key_hash: Buffer;
   role: Role;
+  /** Empty: every place. */
+  place_ids: string[];
+  grants: string[];
   created_at: MadeTimestamp;
   last_used_at: Timestamp | null;
   revoked_at: Timestamp | null;

@@ -23,6 +23,10 @@ export class Remembered<Found> {
     return kept && kept.until > performance.now() ? kept.found : undefined;
   }
 
+  delete(db: Db, key: string): void {
+    this.all.get(db)?.delete(key);
+  }
+
   set(db: Db, key: string, found: Found): void {
     // Bounded below.
     const own = this.all.get(db) ?? new Map<string, Kept<Found>>();

@@ -1,19 +1,15 @@
-// The members of a team, by account, and the API keys. A former member keeps a row that only readers of the log see.
+// The members of a team, by account. A former member keeps a row that only readers of the log see.
 
 import { sql, type Selectable, type Updateable } from 'kysely';
 import type { Db, Trx } from '../database.ts';
 import type { Role } from '#domain/team/permissions.ts';
-import type { ApiKeyTable, MemberTable } from '../schema/schema.ts';
+import type { MemberTable } from '../schema/schema.ts';
 import type { Owned } from '../schema/column-types.ts';
-import { gathered } from '../scope/gathered.ts';
-import { Remembered } from '../scope/remembered.ts';
 import { acrossOrganizations, lookUp } from '../scope/look-up.ts';
-import { insertInto, putRow, rowsOf, setRows } from '../rows.ts';
-import { plannedOnce, unseen } from '../planned-once.ts';
-import { knownRows, namedRows, nothingNamed, rememberRows, type Named, type NamedRows } from './named-rows.ts';
+import { putRow, rowsOf, setRows } from '../rows.ts';
+import { namedRows, nothingNamed, type NamedRows } from './named-rows.ts';
 
 export type MemberRow = Selectable<MemberTable>;
-type ApiKeyRow = Selectable<ApiKeyTable>;
 
 export interface SeenMember extends MemberRow {
   seen_at: Date | null;
@@ -160,62 +156,4 @@ export async function noteMemberSeen(db: Db, member: SeenMember, now: Date): Pro
   if (member.seen_at && now.getTime() - member.seen_at.getTime() < seenWithinMs) return;
   const key = { organization_id: member.organization_id, member_id: member.id };
   await putRow(db, 'member_seen', key, { seen_at: now });
-}
-
-export const insertApiKey = insertInto('api_key');
-
-interface KeyAsked {
-  hash: Buffer;
-  named: Named;
-}
-
-type KeyFound = ApiKeyRow & { named: NamedRows };
-
-const keysFound = gathered(async (db: Db, asked: KeyAsked[]) => {
-  const ids = (name: keyof Named) =>
-    unseen(
-      asked.map(({ named }) => named[name]),
-      'uuid[]',
-    );
-  const hashes = unseen(
-    asked.map(({ hash }) => hash),
-    'bytea[]',
-  );
-  const list = sql`unnest(${hashes}, ${ids('ticketId')}, ${ids('deskId')}) with ordinality i(hash, ticket, desk, at)`;
-  const { rows } = await sql<KeyFound & { at: number }>`${plannedOnce}
-    select k.*, i.at, ${namedRows(sql`k.organization_id`, sql`i.ticket`, sql`i.desk`)} as named
-    from ${list} join api_key k on k.key_hash = i.hash and k.revoked_at is null`.execute(db);
-  const byPlace = new Map(rows.map((row) => [row.at, row]));
-  return asked.map((_, at): KeyFound | undefined => byPlace.get(at + 1));
-});
-
-/** A key that was revoked elsewhere ends this much later at the latest. */
-export const keyRememberedMs = 2000;
-const knownKeys = new Remembered<ApiKeyRow>({ forMs: keyRememberedMs });
-
-/**
- * A key that is not revoked, and what its request names. What was found a moment ago is not asked for again: where a
- * ticket stands and what a desk serves is decided under the line's lock.
- */
-export async function findApiKey(db: Db, asked: KeyAsked): Promise<KeyFound | null> {
-  const { hash, named } = asked;
-  const name = hash.toString('base64');
-  const key = knownKeys.get(db, name);
-  const known = key && knownRows(db, key.organization_id, named);
-  if (known) return lookUp(db, () => Promise.resolve({ ...key, named: known }));
-  const found = (await lookUp(db, (all) => keysFound(all, asked))) ?? null;
-  if (!found) return null;
-  knownKeys.set(db, name, found);
-  rememberRows(db, named, found.named);
-  return found;
-}
-
-const usedWithinMs = 60_000;
-
-/** Stores to the minute when a key was last used; more precision would cost a write per call. */
-export async function noteKeyUse(db: Db, key: ApiKeyRow, now: Date): Promise<void> {
-  if (key.last_used_at && now.getTime() - key.last_used_at.getTime() < usedWithinMs) return;
-  // A key that is remembered is not noted with each of its calls.
-  key.last_used_at = now;
-  await setRows(db, 'api_key', { organization_id: key.organization_id, id: key.id }, { last_used_at: now });
 }

@@ -26,7 +26,7 @@ export const auditGroups = {
     'account_ended',
   ],
   team: ['member_invited', 'invitation_accepted', 'invitation_revoked', 'member_changed', 'member_removed'],
-  access: ['device_paired', 'device_renamed', 'device_revoked', 'desk_shared'],
+  access: ['device_paired', 'device_renamed', 'device_revoked', 'desk_shared', 'key_made', 'key_revoked'],
   data: ['exported', 'person_erased', 'tickets_erased'],
   settings: [
     'channel_added',
@@ -76,6 +76,7 @@ export type AuditSubjectKind =
   | 'account'
   | 'invitation'
   | 'device'
+  | 'key'
   | 'channel'
   | 'ticket'
   | 'place'

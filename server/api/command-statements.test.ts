@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openApp, type CallOptions, type TestApp } from '#test/app.ts';
-import { keyRememberedMs } from '#db/team/members.ts';
+import { keyRememberedMs } from '#db/team/api-keys.ts';
 import { testSecrets } from '#test/harbour.ts';
 import { xsrfToken } from '../http/browser-cookies.ts';
 

@@ -8,7 +8,7 @@ import { callNext } from '#commands/ticket/call-next.ts';
 import { changeMember } from '#commands/team/change-member.ts';
 import { deviceToken, pairDevice, revokeDevice } from '#commands/device/change-devices.ts';
 import { removeMember } from '#commands/team/remove-member.ts';
-import { keyRememberedMs } from '#db/team/members.ts';
+import { keyRememberedMs } from '#db/team/api-keys.ts';
 import type { BoardView, DeskView, TicketLive } from '#contract/views.ts';
 import { openApp, type TestApp } from '#test/app.ts';
 import { StreamReader } from '#test/frame-reader.ts';

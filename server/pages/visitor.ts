@@ -1,3 +1,4 @@
+import { findApiKey, noteKeyUse } from '#db/team/api-keys.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { VisitingDevice, Visitor } from '#app/session/request.server.ts';
 import type { Staff } from '#domain/team/actor.ts';
@@ -5,14 +6,7 @@ import type { Me } from '#contract/views.ts';
 import { isSameSecret } from '#channels/provider/provider-call.ts';
 import { deviceTokenOf } from '#accounts/device-cookie.ts';
 import { findDevice, findDeviceEver, noteDeviceSeen } from '#db/team/devices.ts';
-import {
-  findApiKey,
-  findMemberOfUser,
-  noteKeyUse,
-  noteMemberSeen,
-  type MemberOfUser,
-  type MemberRow,
-} from '#db/team/members.ts';
+import { findMemberOfUser, noteMemberSeen, type MemberOfUser, type MemberRow } from '#db/team/members.ts';
 import type { Named, NamedRows } from '#db/team/named-rows.ts';
 import { isId } from '#domain/id.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -128,8 +122,8 @@ async function staffByKey(
   const key = await findApiKey(db, { hash: secrets.bearerHash(bearer), named });
   if (!key) return null;
   await noteKeyUse(db, key, commands.now());
-  const { id, organization_id: organizationId, role } = key;
-  return { staff: { kind: 'key', id, organizationId, role, grants: [], placeIds: [] }, named: key.named };
+  const { id, organization_id: organizationId, role, grants, place_ids: placeIds } = key;
+  return { staff: { kind: 'key', id, organizationId, role, grants, placeIds }, named: key.named };
 }
 
 /** Null for a person who used only the password if more is required (`domain/team/second-step.ts`): until then they count as signed out. */

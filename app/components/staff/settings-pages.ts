@@ -21,6 +21,7 @@ export const settingsPages: readonly SettingsPage[] = [
   { page: 'look', text: 'frame.settings_look', action: 'settings' },
   { page: 'team', text: 'frame.settings_team', action: 'team' },
   { page: 'devices', text: 'frame.settings_devices', action: 'settings' },
+  { page: 'keys', text: 'frame.settings_keys', action: 'own' },
   { page: 'visits', text: 'frame.settings_visits', action: 'settings' },
   { page: 'privacy', text: 'frame.settings_privacy', action: 'own' },
   { page: 'audit', text: 'frame.settings_audit', action: 'see_audit' },

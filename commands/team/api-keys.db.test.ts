@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { v7 as uuid } from 'uuid';
+import { findApiKey, findApiKeys } from '#db/team/api-keys.ts';
+import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
+import { idempotencyKeyOf } from '../engine/idempotency-key.ts';
+import { apiKeyOf, makeApiKey, revokeApiKey } from './api-keys.ts';
+
+let harbour: Harbour;
+beforeAll(async () => {
+  harbour = await openHarbour();
+});
+afterAll(() => harbour.close());
+
+const input = () => ({
+  organizationId: harbour.organizationId,
+  name: '  Wall display ',
+  role: 'host' as const,
+  grants: ['reorder', 'own'],
+  placeIds: [harbour.placeId],
+});
+const found = (keyId: string) =>
+  findApiKey(harbour.running.db, {
+    hash: testSecrets.bearerHash(apiKeyOf(testSecrets, keyId)),
+    named: { ticketId: null, deskId: null },
+  });
+
+test('a key is made once, however often it is asked, and is stored nowhere', async () => {
+  const { context, staff } = harbour;
+  const idempotencyKey = idempotencyKeyOf(uuid(), input());
+  const [one, other] = await Promise.all([
+    makeApiKey(context, staff.ines, input(), idempotencyKey),
+    makeApiKey(context, staff.ines, input(), idempotencyKey),
+  ]);
+  expect(other.answer).toEqual(one.answer);
+  expect(await findApiKeys(harbour.db, harbour.organizationId)).toEqual([
+    expect.objectContaining({ name: 'Wall display', role: 'host', grants: ['reorder'], place_ids: [harbour.placeId] }),
+  ]);
+  const key = apiKeyOf(testSecrets, one.answer.keyId);
+  expect(key).toMatch(/^turnstone_[\w-]{43}$/);
+  const { rows } = await harbour.pool.query(
+    'select answer::text as text from idempotency union all select data::text from audit_entry union all select k::text from api_key k',
+  );
+  expect(rows.length).toBeGreaterThan(2);
+  expect(JSON.stringify(rows)).not.toContain(key);
+  expect(await found(one.answer.keyId)).toMatchObject({ name: 'Wall display', place_ids: [harbour.placeId] });
+});
+
+test('only owners who said who they are make and revoke keys, and give no more than they have', async () => {
+  const { context, staff } = harbour;
+  await expect(makeApiKey(context, staff.tomas, input(), null)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(makeApiKey(context, { ...staff.ines, proof: undefined }, input(), null)).rejects.toMatchObject({
+    code: 'step_up',
+  });
+  const elsewhere = { ...staff.ines, organizationId: uuid() };
+  await expect(makeApiKey(context, elsewhere, input(), null)).rejects.toMatchObject({ code: 'not_found' });
+  const ofOnePlace = { ...staff.ines, placeIds: [harbour.placeId] };
+  await expect(makeApiKey(context, ofOnePlace, { ...input(), placeIds: [] }, null)).rejects.toMatchObject({
+    code: 'invalid_fields',
+  });
+  await expect(makeApiKey(context, staff.ines, { ...input(), placeIds: [uuid()] }, null)).rejects.toMatchObject({
+    code: 'invalid_fields',
+  });
+  await expect(makeApiKey(context, staff.ines, { ...input(), name: ' ' }, null)).rejects.toMatchObject({
+    code: 'invalid_fields',
+  });
+});
+
+test('a key that was used a moment ago ends with its revocation', async () => {
+  const { context, staff, organizationId } = harbour;
+  const { answer } = await makeApiKey(context, staff.ines, input(), null);
+  const ref = { organizationId, keyId: answer.keyId };
+  expect(await found(answer.keyId)).not.toBeNull();
+  await expect(revokeApiKey(context, staff.tomas, ref, null)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(revokeApiKey(context, { ...staff.ines, proof: undefined }, ref, null)).rejects.toMatchObject({
+    code: 'step_up',
+  });
+  const elsewhere = { ...staff.ines, placeIds: [uuid()] };
+  await expect(revokeApiKey(context, elsewhere, ref, null)).rejects.toMatchObject({ code: 'not_found' });
+  await revokeApiKey(context, staff.ines, ref, null);
+  expect(await found(answer.keyId)).toBeNull();
+  await revokeApiKey(context, staff.ines, ref, null);
+  const { rows } = await harbour.pool.query('select kind from audit_entry where subject_id = $1 order by seq', [
+    answer.keyId,
+  ]);
+  expect(rows).toEqual([{ kind: 'key_made' }, { kind: 'key_revoked' }]);
+});
