@@ -14,7 +14,7 @@ import { runOnce, type Command } from '../engine/command.ts';
 import { checkName } from '../place/place-fields.ts';
 import { checkStanding } from './change-member.ts';
 
-export interface ApiKeyInput extends StandingInput {
+interface ApiKeyInput extends StandingInput {
   organizationId: string;
   /** What the program is called. */
   name: string;

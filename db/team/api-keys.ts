@@ -10,7 +10,7 @@ import { lookUp } from '../scope/look-up.ts';
 import { Remembered } from '../scope/remembered.ts';
 import { knownRows, namedRows, rememberRows, type Named, type NamedRows } from './named-rows.ts';
 
-export type ApiKeyRow = Selectable<ApiKeyTable>;
+type ApiKeyRow = Selectable<ApiKeyTable>;
 
 export interface ApiKeyRef {
   organizationId: string;
