@@ -272,7 +272,7 @@ const random = 'a hash of what is random and of 128 bits or more: nothing is fou
 const given = 'of what was given away, and comes from the first secret with an id';
 const chained = 'part of a chain of hashes, without a secret';
 const staying = {
-  'api_key.key_hash': random,
+  'api_key.key_hash': given,
   'audit_entry.hash': chained,
   'audit_entry.network_mark': chained,
   'audit_head.hash': chained,
