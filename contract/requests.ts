@@ -169,7 +169,15 @@ const lineNews = z.discriminatedUnion('kind', [
 export const updateLineBody = createLineBody
   .omit({ slug: true, desks: true })
   .partial()
-  .extend({ news: lineNews.nullish().describe('What those who wait are told, with or without a new `state`') });
+  .extend({
+    news: lineNews
+      .nullish()
+      .describe('What those who wait are told, with or without a new `state`, beside nothing else'),
+  })
+  .refine(({ state: _state, news, ...fields }) => !news || Object.keys(fields).length === 0, {
+    path: ['news'],
+    message: 'not_beside_fields',
+  });
 
 export const createDeskBody = z.strictObject({
   name: shortText,
