@@ -212,9 +212,11 @@ export const joinBody = z.strictObject({
   secondPhoneCountry: country.nullish(),
   consent: z
     .string()
-    .max(60)
+    .regex(/^[\w.:/-]{1,64}$/)
     .nullish()
-    .describe('Version and language of the text they agreed to, as `1/es`. The log keeps it'),
+    .describe(
+      'Version and language of the text they agreed to, as `1/es`. The log of the line keeps it for good, so nothing of the guest goes here',
+    ),
   closing: z
     .enum(closingChoices)
     .optional()

@@ -37,13 +37,14 @@ export interface SealedPhone {
 
 type Context = Pick<CommandContext, 'secrets' | 'phoneMetadata'>;
 
-/** Throws `invalid_fields` with the error kind of the number (product 5). */
+/** Throws `invalid_fields` with the error kind of the number (product 5). `extensionPath`: where its caller takes it. */
 export function sealOwnPhone(
   { secrets, phoneMetadata }: Context,
   { organizationId, ticketId }: TicketKey,
   input: PhoneInput,
+  extensionPath = 'extension',
 ): SealedPhone {
-  const phone = phoneOf(input, 'phone', phoneMetadata);
+  const phone = phoneOf(input, { path: 'phone', extensionPath }, phoneMetadata);
   if (!phone) return { canText: false, phone: null, phoneIndex: null, e164: null, typed: null };
   return {
     canText: phone.canText,
@@ -91,19 +92,24 @@ export function sealSecondPhone(
   ticketId: string,
   input: PhoneInput,
 ): SealedSecondPhone {
-  const phone = phoneOf(input, 'secondPhone', phoneMetadata);
+  const at = { path: 'secondPhone', extensionPath: 'secondPhone.extension' };
+  const phone = phoneOf(input, at, phoneMetadata);
   if (!phone) return { canText: false, phone: null, e164: null };
   const sealed = secrets.encrypt(textOf(phone), fieldOf.ticketSecond(ticketId));
   return { canText: phone.canText, phone: sealed, e164: phone.e164 };
 }
 
-function phoneOf(input: PhoneInput, field: string, metadata: CommandContext['phoneMetadata']): ParsedPhone | null {
+function phoneOf(
+  input: PhoneInput,
+  { path, extensionPath }: { path: string; extensionPath: string },
+  metadata: CommandContext['phoneMetadata'],
+): ParsedPhone | null {
   if (!input.phone?.trim()) return null;
-  const phone = accepted(field, parsePhone(input.phone, input.phoneCountry ?? null, metadata));
+  const phone = accepted(path, parsePhone(input.phone, input.phoneCountry ?? null, metadata));
   if (!input.extension?.trim()) return phone;
   const extension = parseExtension(input.extension);
-  if (extension === null) throw fieldRefusal('extension', 'extension_invalid');
-  if (phone.type === 'mobile') throw fieldRefusal('extension', 'extension_not_here');
+  if (extension === null) throw fieldRefusal(extensionPath, 'extension_invalid');
+  if (phone.type === 'mobile') throw fieldRefusal(extensionPath, 'extension_not_here');
   return { ...phone, extension, canText: false };
 }
 

@@ -150,6 +150,27 @@ describe('is refused, by field,', () => {
   });
 });
 
+test.each(['phone', 'secondPhone'])('an extension at fault in a change is named where it is: %s', async (field) => {
+  const { ticketId } = await t.harbour.join();
+  for (const extension of ['x', 'x'.repeat(21)]) {
+    const body = { [field]: { phone: '+44 20 7946 0999', extension } };
+    const refused = await t.call(`PATCH /tickets/${ticketId}`, { ...host, body });
+    expect(refused.body['errors']).toMatchObject([{ path: `${field}.extension` }]);
+  }
+});
+
+test.each(['Amara Okafor', '', 'x'.repeat(65), '1/es\nAmara', 'Ämara'])(
+  'a consent is the name of a text and its language, no words: %j is refused, and nowhere in the log',
+  async (consent) => {
+    const lineId = await t.harbour.addLine();
+    const refused = await join(lineId, { phone: '+1 202 555 0172', consent });
+    expect(refused).toMatchObject({ status: 422, body: { errors: [{ path: 'consent' }] } });
+    expect(await t.harbour.events(lineId)).toEqual([]);
+    const known = await join(lineId, { phone: '+1 202 555 0172', consent: 'privacy-2024.1:a/pt-BR' });
+    expect(known.status).toBe(201);
+  },
+);
+
 test('staff who add somebody by hand need not know every answer, only good ones', async () => {
   const lineId = await askingLine();
   const added = await t.call(`POST /lines/${lineId}/tickets`, {
