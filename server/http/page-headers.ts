@@ -23,7 +23,7 @@ export function setPageHeaders(reply: FastifyReply, policy: PagePolicy): void {
 }
 
 /** Headers of what is not a page: not in a frame, and what it may load. */
-export const fileHeaders = (policy = "default-src 'none'") => ({
+const fileHeaders = (policy = "default-src 'none'") => ({
   'content-security-policy': `${policy}; frame-ancestors 'none'`,
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
