@@ -24,7 +24,7 @@ import { registerImages } from './pages/images.ts';
 import { registerInstallable } from './pages/installable.ts';
 import { createChangeLimit, createKeyTries, createNetworkLimit, createVisitLimits } from './doors/limits.ts';
 import { loggingOptions, logRequests } from './logging.ts';
-import { protectAnswer, protectAnswers, setTransportSecurity } from './http/page-headers.ts';
+import { protectAnswer, protectAnswers } from './http/page-headers.ts';
 import type { AppDeps, LogOptions } from './http/app-deps.ts';
 import { publicUrlOf } from './http/public-url.ts';
 import { isSetupKey } from './start/setup-key.ts';
@@ -69,12 +69,6 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   registerImages(app, db);
   registerInstallable(app, { commands });
   if (deps.restore) registerBackupUpload(app, { db, secrets, restore: deps.restore });
-  if (config.publicUrl?.startsWith('https:')) {
-    app.addHook('onRequest', (_request, reply, done) => {
-      setTransportSecurity(reply);
-      done();
-    });
-  }
   await registerAccounts(app, { accounts, commands, secrets });
   const visits = createVisitLimits((e164) => secrets.phoneIndex('', e164).toString('hex'));
   const countWrongKey = createKeyTries();

@@ -52,6 +52,7 @@ export function protectAnswers(app: FastifyInstance): void {
 /** The same for a request that no hook sees. */
 export function protectAnswer(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(commonHeaders);
+  if (request.server.publicUrl?.startsWith('https:')) setTransportSecurity(reply);
   // Over plain http (except on this machine) browsers ignore this header and log a warning.
   const isHeard = originOf(request).startsWith('https:') || /^(localhost|127\.[\d.]+|\[::1\])$/.test(request.hostname);
   if (isHeard) reply.header('cross-origin-opener-policy', 'same-origin');
