@@ -4,7 +4,7 @@
 import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
 import { parseEmail } from '#domain/messaging/email-address.ts';
-import { canTextMark, parseExtension, parsePhone, type ParsedPhone } from '#domain/phone/phone.ts';
+import { canTextMark, parsePhone, withExtension, type ParsedPhone } from '#domain/phone/phone.ts';
 import { fieldRefusal, accepted } from '#domain/refusal.ts';
 import { networkOf } from '#domain/network.ts';
 import type { ToldFirst } from '#domain/ticket/ticket.ts';
@@ -106,12 +106,13 @@ function phoneOf(
 ): ParsedPhone | null {
   if (!input.phone?.trim()) return null;
   const phone = accepted(path, parsePhone(input.phone, input.phoneCountry ?? null, metadata));
-  if (!input.extension?.trim()) return phone;
-  const extension = parseExtension(input.extension);
-  if (extension === null) throw fieldRefusal(extensionPath, 'extension_invalid');
-  if (phone.type === 'mobile') throw fieldRefusal(extensionPath, 'extension_not_here');
-  return { ...phone, extension, canText: false };
+  const extended = withExtension(phone, input.extension ?? '');
+  if (!extended.ok) throw fieldRefusal(extensionPath, extensionCodes[extended.code]);
+  return extended;
 }
+
+/** As programs know them. */
+const extensionCodes = { extension_not_digits: 'extension_invalid', extension_not_allowed: 'extension_not_here' };
 
 /** As RFC 3966 writes it, without the scheme. */
 function textOf({ e164, extension }: ParsedPhone): string {

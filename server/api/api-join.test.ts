@@ -130,6 +130,7 @@ describe('is refused, by field,', () => {
     ['a helper without enough digits', { secondPhone: '+44 7700' }, 'secondPhone', 'phone_too_short'],
     ['an extension with letters', { phone: '+44 20 7946 0999', extension: 'x' }, 'extension', 'extension_invalid'],
     ['an extension of a mobile', { phone: guests.grace.phone, extension: '3' }, 'extension', 'extension_not_here'],
+    ['an extension of a free number', { phone: '+44 808 157 0142', extension: '3' }, 'extension', 'extension_not_here'],
   ])('%s', async (_, body, path, code) => {
     const lineId = await askingLine();
     const refused = await join(lineId, { ...body, answers: { order: '1', ...body.answers } });

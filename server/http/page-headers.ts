@@ -59,7 +59,7 @@ export function protectAnswer(request: FastifyRequest, reply: FastifyReply): voi
 }
 
 /** Tells browsers to reach this server over https only. */
-export function setTransportSecurity(reply: FastifyReply): void {
+function setTransportSecurity(reply: FastifyReply): void {
   reply.header('strict-transport-security', `max-age=${oneYearSeconds}`);
 }
 
