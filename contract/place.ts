@@ -88,6 +88,10 @@ export const deskInFull = z
   })
   .meta({ id: 'Desk' });
 
+/** All that are in use, in the order of the place's own pages. */
+export const linesOfPlace = z.object({ items: z.array(lineInFull) }).meta({ id: 'Lines' });
+export const desksOfPlace = z.object({ items: z.array(deskInFull) }).meta({ id: 'Desks' });
+
 export type PublicLine = z.infer<typeof publicLine>;
 export type PublicPlace = z.infer<typeof publicPlace>;
 export type LineInFull = z.infer<typeof lineInFull>;

@@ -32,13 +32,18 @@ export const statusOf: Record<RefusalCode, number> = {
   too_many: 429,
   country_not_allowed: 409,
   budget_spent: 409,
+  method_not_allowed: 405,
   too_large: 413,
   unsupported_media: 415,
   unavailable: 503,
   unexpected: 500,
 };
 
-const codes = (Object.keys(statusOf) as RefusalCode[]).filter((code) => statusOf[code] >= 400);
+/** What is no request at all: nothing is known of who reads the answer. */
+export const statusOfBroken = { bad_request: 400, request_timeout: 408, headers_too_large: 431 };
+
+const statuses = { ...statusOf, ...statusOfBroken };
+const codes = (Object.keys(statuses) as (keyof typeof statuses)[]).filter((code) => statuses[code] >= 400);
 
 /** RFC 9457. */
 export const problem = z
@@ -49,7 +54,7 @@ export const problem = z
     detail: z.string().describe('For people: what to do next'),
     code: z
       .enum(codes)
-      .describe(`Stable. Each has one status: ${codes.map((code) => `${code} ${statusOf[code]}`).join(', ')}`),
+      .describe(`Stable. Each has one status: ${codes.map((code) => `${code} ${statuses[code]}`).join(', ')}`),
     errors: z
       .array(
         z.object({

@@ -169,7 +169,15 @@ const lineNews = z.discriminatedUnion('kind', [
 export const updateLineBody = createLineBody
   .omit({ slug: true, desks: true })
   .partial()
-  .extend({ news: lineNews.nullish().describe('What those who wait are told, with or without a new `state`') });
+  .extend({
+    news: lineNews
+      .nullish()
+      .describe('What those who wait are told, with or without a new `state`, beside nothing else'),
+  })
+  .refine(({ state: _state, news, ...fields }) => !news || Object.keys(fields).length === 0, {
+    path: ['news'],
+    message: 'not_beside_fields',
+  });
 
 export const createDeskBody = z.strictObject({
   name: shortText,
@@ -204,9 +212,11 @@ export const joinBody = z.strictObject({
   secondPhoneCountry: country.nullish(),
   consent: z
     .string()
-    .max(60)
+    .regex(/^[\w.:/-]{1,64}$/)
     .nullish()
-    .describe('Version and language of the text they agreed to, as `1/es`. The log keeps it'),
+    .describe(
+      'Version and language of the text they agreed to, as `1/es`. The log of the line keeps it for good, so nothing of the guest goes here',
+    ),
   closing: z
     .enum(closingChoices)
     .optional()

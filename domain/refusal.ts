@@ -31,6 +31,7 @@ export type RefusalCode =
   | 'too_many'
   | 'country_not_allowed'
   | 'budget_spent'
+  | 'method_not_allowed'
   | 'too_large'
   | 'unsupported_media'
   | 'unavailable'

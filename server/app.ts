@@ -10,10 +10,12 @@ import { rememberAskedFrom } from './doors/asked-from.ts';
 import { registerAccounts } from './accounts/accounts-routes.ts';
 import { formProof, isFormProof } from './http/browser-cookies.ts';
 import { closeInTime } from './start/close-in-time.ts';
+import { answerBrokenHttp } from './http/broken-http.ts';
 import { refuseOddAddresses } from './http/address.ts';
 import { putCookieNamesOn, takeCookieNamesOff } from './http/cookie-names.ts';
 import { registerCspReports } from './doors/csp-reports.ts';
 import { lookInside } from './doctor/look-inside.ts';
+import { refuseUnknown, rememberMethods } from './http/known-methods.ts';
 import { answerWithoutPage } from './http/plain-error-page.ts';
 import { registerHealth } from './health.ts';
 import { registerInbound, type InboundDeps } from './inbound.ts';
@@ -22,7 +24,7 @@ import { registerImages } from './pages/images.ts';
 import { registerInstallable } from './pages/installable.ts';
 import { createChangeLimit, createKeyTries, createNetworkLimit, createVisitLimits } from './doors/limits.ts';
 import { loggingOptions, logRequests } from './logging.ts';
-import { protectAnswers, setTransportSecurity } from './http/page-headers.ts';
+import { protectAnswer, protectAnswers } from './http/page-headers.ts';
 import type { AppDeps, LogOptions } from './http/app-deps.ts';
 import { publicUrlOf } from './http/public-url.ts';
 import { isSetupKey } from './start/setup-key.ts';
@@ -51,11 +53,15 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     // Requests on connections that are open finish as ever: a board that loads its page anew just then would stay at an error.
     return503OnClosing: false,
     // An address that cannot be decoded because of its percent signs, and similar errors.
-    frameworkErrors: (_error, request, reply) => void answerWithoutPage(new Refusal('not_found'), request, reply),
+    frameworkErrors: (_error, request, reply) => {
+      protectAnswer(request, reply);
+      void answerWithoutPage(new Refusal('not_found'), request, reply);
+    },
+    clientErrorHandler: answerBrokenHttp,
   });
   app.decorate('publicUrl', config.publicUrl);
   app.setErrorHandler(answerWithoutPage);
-  app.setNotFoundHandler((request, reply) => answerWithoutPage(new Refusal('not_found'), request, reply));
+  app.setNotFoundHandler(refuseUnknown);
   beginRequests(app, deps.log.level);
   registerHealth(app, deps);
   registerSecurityTxt(app, { ...config, now: commands.now });
@@ -63,12 +69,6 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   registerImages(app, db);
   registerInstallable(app, { commands });
   if (deps.restore) registerBackupUpload(app, { db, secrets, restore: deps.restore });
-  if (config.publicUrl?.startsWith('https:')) {
-    app.addHook('onRequest', (_request, reply, done) => {
-      setTransportSecurity(reply);
-      done();
-    });
-  }
   await registerAccounts(app, { accounts, commands, secrets });
   const visits = createVisitLimits((e164) => secrets.phoneIndex('', e164).toString('hex'));
   const countWrongKey = createKeyTries();
@@ -160,6 +160,7 @@ function beginRequests(app: FastifyInstance, level: LogOptions['level']): void {
   closeInTime(app);
   logRequests(app, level);
   protectAnswers(app);
+  rememberMethods(app);
   refuseOddAddresses(app);
   takeCookieNamesOff(app);
   putCookieNamesOn(app);

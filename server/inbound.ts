@@ -11,7 +11,7 @@ import { Refusal } from '#domain/refusal.ts';
 import type { Inbound } from '#channels/provider/callback-address.ts';
 import { noteHeardBy, takeReportOf, takeTextOf, type HearingDeps } from '#jobs/hear/take-received.ts';
 import { countEach, createCounter, createNetworkCounter } from '#accounts/counter.ts';
-import { answerCalls } from './http/page-headers.ts';
+import { answerCalls } from './http/problem-answers.ts';
 
 export interface InboundDeps extends HearingDeps {
   inbound: Inbound;

@@ -10,11 +10,13 @@ import { addStaffText, countTexts, lockTexts } from '#db/messaging/ticket-texts.
 import { lockLine, setLine, type LineRow } from '#db/place/lines.ts';
 import { findTicketsTogether, findToText, type TicketRef } from '#db/ticket/tickets.ts';
 import { refuseNewsTooSoon } from '#domain/line/line-news.ts';
+import type { LineState } from '#domain/line/line-states.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import { accepted, fieldRefusal, isRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
 import { policyOf } from '#domain/messaging/message-kind.ts';
 import { parseStaffText, textsLeft } from '#domain/messaging/staff-text.ts';
 import { segmentsOf } from '#domain/messaging/text-segments.ts';
+import { setStateBeside, type StateAnswer } from '../place/set-line-state.ts';
 import { refuseUnpaid } from './book-text.ts';
 import { deskFor, lineFor, runOnce, type Command, type CommandContext, type TicketCommand } from '../engine/command.ts';
 
@@ -61,15 +63,13 @@ export const textTogether: Command<
 };
 
 /**
- * The same text to all who wait in a line, those who are away or set aside too. Throws `too_many` if they had news just
- * now, and the first reason if nobody can be texted.
+ * The same text to all who wait in a line, those who are away or set aside too; with `state`, the line is set to it in
+ * the same step. Throws `too_many` if they had news just now, and the first reason if nobody can be texted.
  */
-export const textLine: Command<{ lineId: string; text: string }, TextedTogether> = async (
-  context,
-  actor,
-  { lineId, text: input },
-  idempotencyKey,
-) => {
+export const textLine: Command<
+  { lineId: string; text: string; state?: LineState | undefined },
+  TextedTogether & Partial<StateAnswer>
+> = async (context, actor, { lineId, text: input, state }, idempotencyKey) => {
   const at = await lineFor(context, actor, 'run_line', lineId);
   const { text } = accepted('text', parseStaffText(input));
   const { organizationId } = at;
@@ -81,7 +81,9 @@ export const textLine: Command<{ lineId: string; text: string }, TextedTogether>
     const { answer, refusals } = await textEach(trx, context, at, { ticketIds, found, text, actor });
     if (answer.done.length === 0) throw refusals[0] ?? fieldRefusal('phone', 'phone_no_texts');
     await noteNews(trx, context, told, answer);
-    return answer;
+    const [line] = told;
+    const set = state && line && (await setStateBeside(trx, line, { state, actor, at: context.now() }));
+    return { ...answer, ...set };
   });
   context.runner.wakeSender?.();
   return outcome;

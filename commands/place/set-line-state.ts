@@ -1,13 +1,21 @@
 // Staff pause, close or reopen a line. A paused line takes nobody new but goes on calling. Setting the same state again
 // is no error and no event. A line that no desk serves stays closed: nobody would be called. Those who wait, those who
 // are away or set aside too, can be told news, also without a change of state.
+//
+// Alone or with news it is a command of the engine, which knows who is told. Inside the transaction of another change
+// (`updateLine`, `textLine`) it is `setStateBeside`, under the same lock.
 
 import type { LineState } from '#domain/line/line-states.ts';
 import { newsValues, refuseNewsTooSoon, type LineNews } from '#domain/line/line-news.ts';
 import type { EventKind } from '#domain/ticket/event-kind.ts';
 import { Refusal } from '#domain/refusal.ts';
+import type { Trx } from '#db/database.ts';
+import { findServedLines } from '#db/place/desks.ts';
+import { setLine, type LineRow } from '#db/place/lines.ts';
 import { findHeld } from '#db/ticket/tickets.ts';
+import type { Actor } from '#domain/team/actor.ts';
 import { lineFor, type Command, type LineWork } from '../engine/command.ts';
+import { log } from './follow-desks.ts';
 
 const kinds: Record<LineState, EventKind> = { open: 'line_opened', paused: 'line_paused', closed: 'line_closed' };
 
@@ -15,9 +23,15 @@ const kinds: Record<LineState, EventKind> = { open: 'line_opened', paused: 'line
 const maxTold = 1000;
 
 /** `seq`: the number of its event; null: the state was the same. */
+export interface StateAnswer {
+  lineId: string;
+  state: LineState;
+  seq: number | null;
+}
+
 export const setLineState: Command<
   { lineId: string; state?: LineState | undefined; news?: LineNews | null | undefined },
-  { lineId: string; state: LineState; seq: number | null }
+  StateAnswer
 > = async (context, actor, { lineId, state: wanted, news = null }, idempotencyKey) => {
   const { organizationId } = await lineFor(context, actor, 'run_line', lineId);
   const held = news ? await findHeld(context.db, organizationId, lineId) : [];
@@ -34,8 +48,7 @@ export const setLineState: Command<
       const state = wanted ?? line.state;
       if (news && state === line.state) refuseNewsTooSoon(line.told_at, work.now);
       let seq: number | null = null;
-      if (line.state !== state) {
-        if (line.state === 'closed' && !work.served.has(lineId)) throw new Refusal('line_without_desk');
+      if (isStateNews(line, state, work.served)) {
         line.state = state;
         seq = work.append(lineId, kinds[state], null, {});
       }
@@ -53,6 +66,26 @@ export const setLineState: Command<
     },
   });
 };
+
+/** The caller holds the line's lock; `line` is as it was read under it. */
+export async function setStateBeside(
+  trx: Trx,
+  line: LineRow,
+  { state, actor, at }: { state: LineState; actor: Pick<Actor, 'kind' | 'id'>; at: Date },
+): Promise<StateAnswer> {
+  const place = { organization_id: line.organization_id, id: line.place_id };
+  const isNews = isStateNews(line, state, await findServedLines(trx, place));
+  if (isNews) await log(trx, line, { kind: kinds[state], actor, at });
+  const { head, chained, head_hash } = line;
+  const opensWithDesk = state !== 'closed' && line.opens_with_desk;
+  await setLine(trx, line, { state, opens_with_desk: opensWithDesk, head, chained, head_hash });
+  return { lineId: line.id, state, seq: isNews ? head : null };
+}
+
+function isStateNews(line: Pick<LineRow, 'id' | 'state'>, state: LineState, served: ReadonlySet<string>): boolean {
+  if (line.state === 'closed' && state !== 'closed' && !served.has(line.id)) throw new Refusal('line_without_desk');
+  return line.state !== state;
+}
 
 /** With the state of the line, so that news of a break is not told once it is open. */
 function tellAll(work: LineWork, { lineId, state }: { lineId: string; state: LineState }, news: LineNews): void {

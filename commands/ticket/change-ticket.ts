@@ -80,7 +80,7 @@ export const changeTicket: TicketCommand<TicketChange, TicketAnswer, Actor> = as
 
 async function prepare(context: CommandContext, ref: TicketRef, input: TicketChange) {
   const row = orNotFound(await findTicket(context.db, ref.organizationId, ref.ticketId));
-  const phone = input.phone === undefined ? null : sealOwnPhone(context, ref, input.phone ?? {});
+  const phone = input.phone === undefined ? null : sealOwnPhone(context, ref, input.phone ?? {}, 'phone.extension');
   const email = input.email === undefined ? null : sealEmail(context, ref, input.email);
   return {
     email,

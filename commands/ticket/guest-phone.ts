@@ -4,7 +4,7 @@
 import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
 import { parseEmail } from '#domain/messaging/email-address.ts';
-import { canTextMark, parseExtension, parsePhone, type ParsedPhone } from '#domain/phone/phone.ts';
+import { canTextMark, parsePhone, withExtension, type ParsedPhone } from '#domain/phone/phone.ts';
 import { fieldRefusal, accepted } from '#domain/refusal.ts';
 import { networkOf } from '#domain/network.ts';
 import type { ToldFirst } from '#domain/ticket/ticket.ts';
@@ -37,13 +37,14 @@ export interface SealedPhone {
 
 type Context = Pick<CommandContext, 'secrets' | 'phoneMetadata'>;
 
-/** Throws `invalid_fields` with the error kind of the number (product 5). */
+/** Throws `invalid_fields` with the error kind of the number (product 5). `extensionPath`: where its caller takes it. */
 export function sealOwnPhone(
   { secrets, phoneMetadata }: Context,
   { organizationId, ticketId }: TicketKey,
   input: PhoneInput,
+  extensionPath = 'extension',
 ): SealedPhone {
-  const phone = phoneOf(input, 'phone', phoneMetadata);
+  const phone = phoneOf(input, { path: 'phone', extensionPath }, phoneMetadata);
   if (!phone) return { canText: false, phone: null, phoneIndex: null, e164: null, typed: null };
   return {
     canText: phone.canText,
@@ -91,21 +92,27 @@ export function sealSecondPhone(
   ticketId: string,
   input: PhoneInput,
 ): SealedSecondPhone {
-  const phone = phoneOf(input, 'secondPhone', phoneMetadata);
+  const at = { path: 'secondPhone', extensionPath: 'secondPhone.extension' };
+  const phone = phoneOf(input, at, phoneMetadata);
   if (!phone) return { canText: false, phone: null, e164: null };
   const sealed = secrets.encrypt(textOf(phone), fieldOf.ticketSecond(ticketId));
   return { canText: phone.canText, phone: sealed, e164: phone.e164 };
 }
 
-function phoneOf(input: PhoneInput, field: string, metadata: CommandContext['phoneMetadata']): ParsedPhone | null {
+function phoneOf(
+  input: PhoneInput,
+  { path, extensionPath }: { path: string; extensionPath: string },
+  metadata: CommandContext['phoneMetadata'],
+): ParsedPhone | null {
   if (!input.phone?.trim()) return null;
-  const phone = accepted(field, parsePhone(input.phone, input.phoneCountry ?? null, metadata));
-  if (!input.extension?.trim()) return phone;
-  const extension = parseExtension(input.extension);
-  if (extension === null) throw fieldRefusal('extension', 'extension_invalid');
-  if (phone.type === 'mobile') throw fieldRefusal('extension', 'extension_not_here');
-  return { ...phone, extension, canText: false };
+  const phone = accepted(path, parsePhone(input.phone, input.phoneCountry ?? null, metadata));
+  const extended = withExtension(phone, input.extension ?? '');
+  if (!extended.ok) throw fieldRefusal(extensionPath, extensionCodes[extended.code]);
+  return extended;
 }
+
+/** As programs know them. */
+const extensionCodes = { extension_not_digits: 'extension_invalid', extension_not_allowed: 'extension_not_here' };
 
 /** As RFC 3966 writes it, without the scheme. */
 function textOf({ e164, extension }: ParsedPhone): string {

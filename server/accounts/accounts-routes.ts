@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '#domain/refusal.ts';
 import { refuseOddText } from '../doors/odd-text.ts';
 import { isOfferedAddress } from '#accounts/offered-accounts.ts';
-import { answerCalls } from '../http/page-headers.ts';
+import { answerCalls } from '../http/problem-answers.ts';
 import { refuseForgery } from '../doors/refuse-forgery.ts';
 import { readBody, sendWebResponse, toWebRequest } from '../http/web-request.ts';
 import { z } from 'zod';

@@ -130,6 +130,7 @@ describe('is refused, by field,', () => {
     ['a helper without enough digits', { secondPhone: '+44 7700' }, 'secondPhone', 'phone_too_short'],
     ['an extension with letters', { phone: '+44 20 7946 0999', extension: 'x' }, 'extension', 'extension_invalid'],
     ['an extension of a mobile', { phone: guests.grace.phone, extension: '3' }, 'extension', 'extension_not_here'],
+    ['an extension of a free number', { phone: '+44 808 157 0142', extension: '3' }, 'extension', 'extension_not_here'],
   ])('%s', async (_, body, path, code) => {
     const lineId = await askingLine();
     const refused = await join(lineId, { ...body, answers: { order: '1', ...body.answers } });
@@ -149,6 +150,27 @@ describe('is refused, by field,', () => {
     expect(refused.body['errors']).toContainEqual(expect.objectContaining({ path }));
   });
 });
+
+test.each(['phone', 'secondPhone'])('an extension at fault in a change is named where it is: %s', async (field) => {
+  const { ticketId } = await t.harbour.join();
+  for (const extension of ['x', 'x'.repeat(21)]) {
+    const body = { [field]: { phone: '+44 20 7946 0999', extension } };
+    const refused = await t.call(`PATCH /tickets/${ticketId}`, { ...host, body });
+    expect(refused.body['errors']).toMatchObject([{ path: `${field}.extension` }]);
+  }
+});
+
+test.each(['Amara Okafor', '', 'x'.repeat(65), '1/es\nAmara', 'Ämara'])(
+  'a consent is the name of a text and its language, no words: %j is refused, and nowhere in the log',
+  async (consent) => {
+    const lineId = await t.harbour.addLine();
+    const refused = await join(lineId, { phone: '+1 202 555 0172', consent });
+    expect(refused).toMatchObject({ status: 422, body: { errors: [{ path: 'consent' }] } });
+    expect(await t.harbour.events(lineId)).toEqual([]);
+    const known = await join(lineId, { phone: '+1 202 555 0172', consent: 'privacy-2024.1:a/pt-BR' });
+    expect(known.status).toBe(201);
+  },
+);
 
 test('staff who add somebody by hand need not know every answer, only good ones', async () => {
   const lineId = await askingLine();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import { millBakery } from '#test/cast.ts';
 import type { WaitForecast } from '#domain/wait/forecast.ts';
-import { installationKey, openApp, type TestApp } from '#test/app.ts';
+import { installationKey, itemsOf, openApp, type TestApp } from '#test/app.ts';
 import { evenForecast } from '#test/waits/teach-wait.ts';
 
 let t: TestApp;
@@ -193,6 +193,25 @@ describe('a line and a desk', () => {
     expect(foreign.body['errors']).toEqual([{ path: 'lines', code: 'line_unknown' }]);
   });
 
+  test('are read as they are changed, one by one and all of a place, until they are given up', async () => {
+    const key = t.keys.viewer;
+    const read = (path: string) => t.call(`GET ${path}`, { key });
+    const lineId = await t.harbour.addLine();
+    const deskId = await t.harbour.addDesk([lineId]);
+    const owner = { key: t.keys.owner };
+    const { done: _, asOf: _at, ...line } = (await t.call(`PATCH /lines/${lineId}`, { ...owner, body: {} })).body;
+    const { done: _d, asOf: _t, ...desk } = (await t.call(`PATCH /desks/${deskId}`, { ...owner, body: {} })).body;
+    expect([(await read(`/lines/${lineId}`)).body, (await read(`/desks/${deskId}`)).body]).toEqual([line, desk]);
+    expect(itemsOf(await read('/places/harbour-clinic/lines'))).toContainEqual(line);
+    expect(itemsOf(await read('/places/harbour-clinic/desks'))).toContainEqual(desk);
+    await t.harbour.pool.query('update line set archived_at = now() where id = $1', [lineId]);
+    await t.harbour.pool.query('update desk set archived_at = now() where id = $1', [deskId]);
+    for (const path of [`/lines/${lineId}`, `/desks/${deskId}`])
+      expect(await read(path)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(itemsOf(await read('/places/harbour-clinic/lines'))).not.toContainEqual(line);
+    expect(itemsOf(await read('/places/harbour-clinic/desks'))).not.toContainEqual(desk);
+  });
+
   test('a host opens, pauses and closes, and changes nothing else', async () => {
     const { lines, desks } = t.harbour;
     const paused = await t.call(`PATCH /lines/${lines.results}`, { key: t.keys.host, body: { state: 'paused' } });
@@ -204,6 +223,64 @@ describe('a line and a desk', () => {
     const open = await t.call(`PATCH /desks/${desks.one}`, { key: t.keys.host, body: { open: true } });
     expect(open).toMatchObject({ status: 200, body: { open: true } });
     expect((await t.call('POST /places', { key: t.keys.manager, body: place('by-a-manager') })).status).toBe(403);
+  });
+});
+
+describe('a change of several things is done whole or not at all', () => {
+  const state = async (lineId: string) => (await t.call(`GET /lines/${lineId}`, { key: t.keys.owner })).body;
+  const change = (lineId: string, body: object, once = uuid()) =>
+    t.call(`PATCH /lines/${lineId}`, { key: t.keys.owner, body, headers: { 'idempotency-key': once } });
+
+  test('a line that cannot open keeps its fields too, also when the call is repeated once it could', async () => {
+    const lineId = await t.harbour.addLine();
+    await change(lineId, { state: 'closed' });
+    const [body, once] = [{ capacity: 9, state: 'open' }, uuid()];
+    const first = await change(lineId, body, once);
+    expect(first).toMatchObject({ status: 409, body: { code: 'line_without_desk' } });
+    expect(await state(lineId)).toMatchObject({ capacity: 200, state: 'closed', seq: 1 });
+    await t.harbour.addDesk([lineId]);
+    expect(await change(lineId, body, once)).toMatchObject({ status: 409, body: { code: 'line_without_desk' } });
+    expect(await state(lineId)).toMatchObject({ capacity: 200, state: 'closed', seq: 1 });
+    const [done, again] = [await change(lineId, body, `${once}-b`), await change(lineId, body, `${once}-b`)];
+    expect(done.body).toMatchObject({ capacity: 9, state: 'open', seq: 2, done: { seq: 2, state: 'open' } });
+    expect(again.body['done']).toEqual(done.body['done']);
+    expect((await t.harbour.events(lineId)).map(({ kind }) => kind)).toEqual(['line_closed', 'line_opened']);
+  });
+
+  test('a line is not paused with words that reach nobody; with words that do, it is', async () => {
+    const lineId = await t.harbour.addLine();
+    const pause = { state: 'paused', news: { kind: 'own', text: 'Back in ten minutes.' } };
+    expect((await change(lineId, pause)).body['errors']).toEqual([{ path: 'phone', code: 'phone_no_texts' }]);
+    expect(await state(lineId)).toMatchObject({ state: 'open', seq: 0 });
+    const { ticketId } = await t.harbour.join({ lineId, phone: '+1 202 555 0171' });
+    const paused = await change(lineId, pause);
+    expect(paused.body).toMatchObject({ state: 'paused', done: { seq: 2, state: 'paused' } });
+    expect((await t.harbour.messages(ticketId)).map(({ kind }) => kind)).toContain('staff');
+  });
+
+  test('news go beside a state alone', async () => {
+    const lineId = await t.harbour.addLine();
+    const answer = await change(lineId, { capacity: 9, news: { kind: 'late' } });
+    expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: 'news', code: 'not_beside_fields' }] } });
+    expect(await state(lineId)).toMatchObject({ capacity: 200 });
+  });
+
+  test('a desk whose opening fails keeps its name', async () => {
+    const deskId = await t.harbour.addDesk([await t.harbour.addLine()]);
+    const [name, open] = ['Not this one', false];
+    await t.harbour.pool.query(`create function no_closing() returns trigger language plpgsql as
+      $$ begin if not new.is_open then raise exception 'no closing'; end if; return new; end $$`);
+    await t.harbour.pool.query(
+      'create trigger no_closing before update on desk for each row execute function no_closing()',
+    );
+    const call = () => t.call(`PATCH /desks/${deskId}`, { key: t.keys.owner, body: { name, open } });
+    const failed = await call();
+    await t.harbour.pool.query('drop function no_closing cascade');
+    expect(failed.status).toBe(500);
+    const desk = await t.call(`GET /desks/${deskId}`, { key: t.keys.owner });
+    expect(desk.body).toMatchObject({ open: true });
+    expect(desk.body['name']).not.toBe(name);
+    expect((await call()).body).toMatchObject({ name, open });
   });
 });
 

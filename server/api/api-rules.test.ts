@@ -157,6 +157,47 @@ describe('what is sent', () => {
   });
 });
 
+describe('a method that an address does not take', () => {
+  const ask = (method: string, url: string) =>
+    t.app.inject({ method: method as 'GET', url, headers: { accept: '*/*' } });
+  test.for([
+    ['DELETE', '/api/v1/places/harbour-clinic', 'GET, HEAD, PATCH'],
+    ['OPTIONS', '/api/v1/places/harbour-clinic?x=1', 'GET, HEAD, PATCH'],
+    ['PUT', '/api/v1/places/harbour-clinic/images/logo/', null],
+    ['GET', '/api/v1/places/harbour-clinic/images/logo', 'DELETE, PUT'],
+    ['POST', '/api/v1/tickets/aaaaaaaaaaaaaaaaaaaaaa/stream', 'GET'],
+    ['POST', '/api/v1/openapi.json', 'GET, HEAD'],
+    ['POST', '/api/v1/openapi-json', null],
+    ['PROPFIND', '/api/v1/audit', 'GET, HEAD'],
+    ['GET', '/api/v1/places', 'POST'],
+    ['GET', '/api/v1/nothing', null],
+    ['GET', '/api/v2/places', null],
+    ['PROPFIND', '/desk', null],
+  ] as const)('%s %s', async ([method, url, allow]) => {
+    const answer = await ask(method, url);
+    const [status, code] = allow === null ? [404, 'not_found'] : [405, 'method_not_allowed'];
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([status, code]);
+    expect(answer.headers['allow'] ?? null).toBe(allow);
+  });
+});
+
+test('what never comes to a route has the headers of every answer', async () => {
+  const [route, ...others] = await Promise.all(
+    [
+      ['GET', '/api/v1/nothing'],
+      ['GET', '/api/v1/places/%zz'],
+      ['PROPFIND', '/api/v1/places'],
+      ['PROPFIND', '/p/harbour-clinic'],
+    ].map(([method, url]) => t.app.inject({ method: method as 'GET', url: url ?? '' })),
+  );
+  const shared = ({ headers }: { headers: Record<string, unknown> } = { headers: {} }) =>
+    ['permissions-policy', 'cross-origin-resource-policy', 'cross-origin-opener-policy', 'content-security-policy']
+      .concat(['referrer-policy', 'x-content-type-options', 'cache-control', 'content-type'])
+      .map((name) => [name, headers[name]]);
+  expect(shared(route).filter(([, value]) => value === undefined)).toEqual([]);
+  for (const other of others) expect(shared(other)).toEqual(shared(route));
+});
+
 test('a call without a body may say that it sends JSON', async () => {
   const { ticketId: id } = await t.harbour.join();
   const json = { key: t.keys.host, body: '' };

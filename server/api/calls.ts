@@ -93,10 +93,6 @@ export async function inside<Result>(field: string, names: readonly string[], co
   }
 }
 
-/** An idempotency key covers one command: the first of a call has it, and each other one its own. */
-export const keyBeside = (idempotencyKey: IdempotencyKey | null, command: string): IdempotencyKey | null =>
-  idempotencyKey && { ...idempotencyKey, key: `${idempotencyKey.key}:${command}` };
-
 type Security = Record<string, string[]>[];
 /** Accepts an API key or a member's session. */
 export const byKey: Security = [{ key: [] }];

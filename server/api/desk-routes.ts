@@ -6,18 +6,43 @@ import { createDesk, type DeskAnswer } from '#commands/place/create-desk.ts';
 import { setDeskOpen } from '#commands/place/set-desk-open.ts';
 import { updateDesk } from '#commands/place/update-desk.ts';
 import { changedDesk, changedStaffTicket, togetherAnswer, type TogetherAnswer } from '#contract/changed-answers.ts';
+import { deskInFull, desksOfPlace } from '#contract/place.ts';
 import * as requests from '#contract/requests.ts';
 import type { DeskInFull, Done } from '#contract/views.ts';
-import { findDesk } from '#db/place/desks.ts';
+import { findDesk, findDesksOfPlace } from '#db/place/desks.ts';
+import { placeKeyOf } from '#db/place/places.ts';
 import type { NamedDesk } from '#db/team/named-rows.ts';
+import { authorise } from '#domain/team/actor.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { presentDeskInFull } from '#presenters/staff/line-in-full.ts';
-import { callerOf, answerChange, beside, inside, keyBeside, shownTo, type ApiDeps } from './calls.ts';
+import { callerOf, answerChange, beside, inside, shownTo, type ApiDeps } from './calls.ts';
 import { forStaff, forStaffOfPlace } from './operations.ts';
 import { announcePlace } from './place-routes.ts';
 import { sendChangedTicket } from './staff-answer.ts';
 
 export const deskOperations = [
+  forStaffOfPlace('GET /places/:place/desks', {
+    id: 'listDesks',
+    summary: 'The desks of a place',
+    tags: ['set-up'],
+    answer: desksOfPlace,
+    run: async ({ deps, staff, place }) => {
+      authorise(staff, 'insights', placeKeyOf(place));
+      return { items: (await findDesksOfPlace(deps.db, place)).map(presentDeskInFull) };
+    },
+  }),
+  forStaff('GET /desks/:desk', {
+    id: 'getDesk',
+    summary: 'A desk, and the lines it serves',
+    tags: ['set-up'],
+    params: requests.deskParams,
+    answer: deskInFull,
+    run: async ({ deps, staff, params }) => {
+      const desk = orNotFound(await findDesk(deps.db, params.desk));
+      authorise(staff, 'insights', { organizationId: desk.organization_id, placeId: desk.place_id });
+      return presentDeskInFull(desk);
+    },
+  }),
   forStaffOfPlace('POST /places/:place/desks', {
     id: 'createDesk',
     summary: 'Add a desk to a place',
@@ -34,7 +59,7 @@ export const deskOperations = [
   forStaff('PATCH /desks/:desk', {
     id: 'updateDesk',
     summary: 'Change a desk; open or close it',
-    description: 'Its fields first: where opening or closing it is refused, they are changed.',
+    description: 'Done whole, or not at all.',
     tags: ['set-up'],
     params: requests.deskParams,
     body: requests.updateDeskBody,
@@ -43,12 +68,13 @@ export const deskOperations = [
       const { open, breakMinutes, lines: lineIds, ...rest } = body;
       const { commands } = deps;
       const fields = { ...rest, ...(lineIds ? { lineIds } : {}) };
+      const opening = open === undefined ? null : { isOpen: open, breakMinutes };
       // An empty change runs the command too: a caller who may not change the desk must not see it.
-      const isOfOpening = open !== undefined && Object.keys(fields).length === 0;
-      const changed = isOfOpening ? null : await updateDesk(commands, staff, { deskId, ...fields }, idempotencyKey);
-      const openKey = isOfOpening ? idempotencyKey : keyBeside(idempotencyKey, 'open');
-      if (open !== undefined) await setDeskOpen(commands, staff, { deskId, isOpen: open, breakMinutes }, openKey);
-      return answerChange(deps, changed ? doneOfDesk(changed.answer) : beside, () => showDesk(deps, deskId));
+      const { answer } =
+        opening && Object.keys(fields).length === 0
+          ? await setDeskOpen(commands, staff, { deskId, ...opening }, idempotencyKey)
+          : await updateDesk(commands, staff, { deskId, opening, ...fields }, idempotencyKey);
+      return answerChange(deps, doneOfDesk(answer), () => showDesk(deps, deskId));
     },
   }),
   forStaff('POST /desks/:desk/call-next', {

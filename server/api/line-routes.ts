@@ -1,22 +1,48 @@
+import type { z } from 'zod';
+import type { IdempotencyKey } from '#commands/engine/idempotency-key.ts';
 import { createLine } from '#commands/place/create-line.ts';
 import { textLine } from '#commands/messaging/text-guest.ts';
-import { setLineState } from '#commands/place/set-line-state.ts';
+import { setLineState, type StateAnswer } from '#commands/place/set-line-state.ts';
 import { updateLine } from '#commands/place/update-line.ts';
 import { changedLine } from '#contract/changed-answers.ts';
 import { eventPage } from '#contract/logs.ts';
+import { lineInFull, linesOfPlace } from '#contract/place.ts';
 import * as requests from '#contract/requests.ts';
 import type { LineInFull } from '#contract/views.ts';
 import { findEventsAfter } from '#db/ticket/events.ts';
-import { findLine, findLineIdentity } from '#db/place/lines.ts';
-import { authorise } from '#domain/team/actor.ts';
+import { findLine, findLineIdentity, findLinesOfPlace } from '#db/place/lines.ts';
+import { placeKeyOf } from '#db/place/places.ts';
+import { authorise, type Staff } from '#domain/team/actor.ts';
 import type { LineSettings } from '#domain/line/line-settings.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { presentEvents } from '#presenters/staff/event-page.ts';
 import { presentLineInFull } from '#presenters/staff/line-in-full.ts';
-import { answerChange, beside, inside, keyBeside, type ApiDeps } from './calls.ts';
+import { answerChange, beside, inside, type ApiDeps } from './calls.ts';
 import { forStaff, forStaffOfPlace } from './operations.ts';
 
 export const lineOperations = [
+  forStaffOfPlace('GET /places/:place/lines', {
+    id: 'listLines',
+    summary: 'The lines of a place, in full',
+    tags: ['set-up'],
+    answer: linesOfPlace,
+    run: async ({ deps, staff, place }) => {
+      authorise(staff, 'insights', placeKeyOf(place));
+      return { items: (await findLinesOfPlace(deps.db, place)).map(presentLineInFull) };
+    },
+  }),
+  forStaff('GET /lines/:line', {
+    id: 'getLine',
+    summary: 'A line, in full: all that can be changed of it',
+    tags: ['set-up'],
+    params: requests.lineParams,
+    answer: lineInFull,
+    run: async ({ deps: { db }, staff, params }) => {
+      authorise(staff, 'insights', orNotFound(await findLineIdentity(db, params.line)));
+      const line = await findLine(db, params.line);
+      return presentLineInFull(orNotFound(line?.archived_at ? null : line));
+    },
+  }),
   forStaffOfPlace('POST /places/:place/lines', {
     id: 'createLine',
     summary: 'Add a line to a place',
@@ -34,25 +60,14 @@ export const lineOperations = [
     id: 'updateLine',
     summary: 'Change a line; open, pause or close it',
     description:
-      'Its fields, its state and the news are done one after the other: where one is refused, those before it are done.',
+      'Done whole, or not at all. News go beside a `state`, not beside other fields: who is told is settled with the order of the line.',
     tags: ['set-up'],
     params: requests.lineParams,
     body: requests.updateLineBody,
     answer: changedLine,
-    run: async ({ deps, staff, params: { line: lineId }, body: { state, news, ...body }, idempotencyKey }) => {
-      const { commands } = deps;
-      // An empty change runs the command too: a caller who may not change the line must not see it.
-      const own = news?.kind === 'own' ? news : null;
-      const known = news?.kind === 'own' ? null : news;
-      const hasState = state !== undefined || Boolean(known);
-      const isOfLine = (hasState || own !== null) && Object.keys(body).length === 0;
-      if (!isOfLine) await updateLine(commands, staff, { lineId, ...fieldsOf(body) }, idempotencyKey);
-      const stateKey = isOfLine ? idempotencyKey : keyBeside(idempotencyKey, 'state');
-      const set = hasState && (await setLineState(commands, staff, { lineId, state, news: known }, stateKey)).answer;
-      const textKey = isOfLine && !hasState ? idempotencyKey : keyBeside(idempotencyKey, 'text');
-      if (own) await inside('news', ['text'], textLine(commands, staff, { lineId, text: own.text }, textKey));
-      const done = set ? { seq: set.seq ?? null, state: set.state } : beside;
-      const line = await answerChange(deps, done, () => showLine(deps, lineId));
+    run: async ({ deps, staff, params: { line: lineId }, body, idempotencyKey }) => {
+      const { seq = null, state = null } = await changeLine(deps, staff, { lineId, ...body }, idempotencyKey);
+      const line = await answerChange(deps, { seq, state }, () => showLine(deps, lineId));
       deps.hub.announce(lineId, line.seq);
       return line;
     },
@@ -73,6 +88,23 @@ export const lineOperations = [
     },
   }),
 ];
+
+/** One command for each kind of body. An empty one runs too: a caller who may not change the line must not see it. */
+async function changeLine(
+  { commands }: ApiDeps,
+  staff: Staff,
+  { lineId, state, news, ...fields }: z.output<typeof requests.updateLineBody> & { lineId: string },
+  idempotencyKey: IdempotencyKey | null,
+): Promise<Partial<StateAnswer>> {
+  if (news?.kind === 'own') {
+    const texted = textLine(commands, staff, { lineId, text: news.text, state }, idempotencyKey);
+    return (await inside('news', ['text'], texted)).answer;
+  }
+  const isOfFields = Object.keys(fields).length > 0 || (!state && !news);
+  return isOfFields
+    ? (await updateLine(commands, staff, { lineId, state, ...fieldsOf(fields) }, idempotencyKey)).answer
+    : (await setLineState(commands, staff, { lineId, state, news }, idempotencyKey)).answer;
+}
 
 const showLine = async ({ db }: ApiDeps, lineId: string): Promise<LineInFull> =>
   presentLineInFull(orNotFound(await findLine(db, lineId)));

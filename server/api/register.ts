@@ -11,7 +11,8 @@ import {
 import { Refusal } from '#domain/refusal.ts';
 import { browserIdOf } from '../http/browser-cookies.ts';
 import { refuseOddText } from '../doors/odd-text.ts';
-import { answerCalls } from '../http/page-headers.ts';
+import { refuseUnknown } from '../http/known-methods.ts';
+import { answerCalls } from '../http/problem-answers.ts';
 import { refuseForgery } from '../doors/refuse-forgery.ts';
 import { bearerOf, callerOf as staffBehind } from '../pages/visitor.ts';
 import { auditOperations } from './audit-routes.ts';
@@ -65,14 +66,14 @@ export async function registerApi(fastify: FastifyInstance, deps: ApiDeps): Prom
         registerOperations(pictures, deps, pictureOperations);
       });
       api.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => reply.send(api.swagger()));
-      api.all('/*', { schema: { hide: true } }, () => Promise.reject(new Refusal('not_found')));
+      api.all('/*', { schema: { hide: true } }, refuseUnknown);
     },
     { prefix: '/api/v1' },
   );
   // No page is below `/api/`.
   await fastify.register(async (beside) => {
     answerCalls(beside);
-    beside.all('/api/*', () => Promise.reject(new Refusal('not_found')));
+    beside.all('/api/*', refuseUnknown);
   });
 }
 

@@ -7,7 +7,7 @@ import { networkOf } from '#domain/network.ts';
 import { readJson } from '#domain/plain-text.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { createWindow } from '#accounts/counter.ts';
-import { answerCalls } from '../http/page-headers.ts';
+import { answerCalls } from '../http/problem-answers.ts';
 import { originOf } from '../http/public-url.ts';
 
 const reportPath = '/csp-report';

@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { answerProblem } from './problem-answers.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from './public-url.ts';
 
 interface PagePolicy {
@@ -24,41 +23,43 @@ export function setPageHeaders(reply: FastifyReply, policy: PagePolicy): void {
 }
 
 /** Headers of what is not a page: not in a frame, and what it may load. */
-export function setFileHeaders(reply: FastifyReply, policy = "default-src 'none'"): FastifyReply {
-  return reply.headers({
-    'content-security-policy': `${policy}; frame-ancestors 'none'`,
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-  });
-}
+const fileHeaders = (policy = "default-src 'none'") => ({
+  'content-security-policy': `${policy}; frame-ancestors 'none'`,
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+});
 
-/** Calls: headers of their answers, which are never cached, and problems in place of pages. */
-export function answerCalls(scope: FastifyInstance): void {
-  scope.setErrorHandler(answerProblem);
-  scope.addHook('onRequest', (_request, reply, done) => {
-    setFileHeaders(reply).header('cache-control', 'no-store');
-    done();
-  });
-}
+export const setFileHeaders = (reply: FastifyReply, policy?: string): FastifyReply =>
+  reply.headers(fileHeaders(policy));
+
+/** Of the answer to a call, and of every problem. */
+export const callHeaders = { ...fileHeaders(), 'cache-control': 'no-store' };
 
 /** Browser features that no screen of this product uses. */
 const unused = 'accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment usb';
 const permissions = unused.replaceAll(/[\w-]+/g, '$&=()').replaceAll(' ', ', ');
 
+export const commonHeaders = { 'permissions-policy': permissions, 'cross-origin-resource-policy': 'same-origin' };
+
 /** On every answer: pages, calls, streams, images, assets, refusals. */
 export function protectAnswers(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers({ 'permissions-policy': permissions, 'cross-origin-resource-policy': 'same-origin' });
-    // Over plain http (except on this machine) browsers ignore this header and log a warning.
-    const isHeard =
-      originOf(request).startsWith('https:') || /^(localhost|127\.[\d.]+|\[::1\])$/.test(request.hostname);
-    if (isHeard) reply.header('cross-origin-opener-policy', 'same-origin');
+    protectAnswer(request, reply);
     done();
   });
 }
 
+/** The same for a request that no hook sees. */
+export function protectAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(commonHeaders);
+  if (request.server.publicUrl?.startsWith('https:')) setTransportSecurity(reply);
+  // Over plain http (except on this machine) browsers ignore this header and log a warning.
+  const isHeard = originOf(request).startsWith('https:') || /^(localhost|127\.[\d.]+|\[::1\])$/.test(request.hostname);
+  if (isHeard) reply.header('cross-origin-opener-policy', 'same-origin');
+}
+
 /** Tells browsers to reach this server over https only. */
-export function setTransportSecurity(reply: FastifyReply): void {
+function setTransportSecurity(reply: FastifyReply): void {
   reply.header('strict-transport-security', `max-age=${oneYearSeconds}`);
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { chooseLanguage } from '#locales/choose-language.ts';
 import { databaseFaultOf, isInputFault } from '#commands/engine/database-fault.ts';
@@ -6,8 +6,18 @@ import { statusOf, type Problem } from '#contract/problems.ts';
 import { fieldRefusal, isRefusal, Refusal, type RefusalCode } from '#domain/refusal.ts';
 import { offeredLanguages, type Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
+import { callHeaders } from './page-headers.ts';
 
 const retryAfterSeconds = 2;
+
+/** Calls: headers of their answers, which are never cached, and problems in place of pages. */
+export function answerCalls(scope: FastifyInstance): void {
+  scope.setErrorHandler(answerProblem);
+  scope.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(callHeaders);
+    done();
+  });
+}
 
 /** Answers an error by RFC 9457, in the requested language. Details of an unexpected error go to the log, never into the answer. */
 export async function answerProblem(
@@ -21,6 +31,7 @@ export async function answerProblem(
   if (refusal.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer');
   return reply
     .code(statusOf[refusal.code])
+    .headers(callHeaders)
     .header('content-type', 'application/problem+json; charset=utf-8')
     .header('content-language', language)
     .header('vary', 'accept-language')

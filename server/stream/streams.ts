@@ -13,7 +13,7 @@ import { isLinkOver } from '#domain/ticket/ticket-link.ts';
 import type { Watch } from '#live/hub.ts';
 import { placeOf } from '../api/calls.ts';
 import type { AppDeps } from '../http/app-deps.ts';
-import { answerCalls } from '../http/page-headers.ts';
+import { answerCalls } from '../http/problem-answers.ts';
 import { takeSocket, writeHead } from './raw-stream.ts';
 import { StreamDoors } from './stream-doors.ts';
 import { showOut, StreamGuards, type Stream } from './stream-guards.ts';

@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { z } from 'zod';
 import { setOpeningHours } from '#commands/place/set-opening-hours.ts';
-import { updateLineBody } from '#contract/requests.ts';
+import { createLineBody } from '#contract/requests.ts';
 import { findLinesOfPlace, type LineRow } from '#db/place/lines.ts';
 import { readJson } from '#domain/plain-text.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -44,7 +44,7 @@ function written(form: FormData, { id: lineId }: LineRow) {
   return { lineId, ...hoursIn(form) };
 }
 
-const kept = z.array(updateLineBody.pick({ hours: true, closures: true }).extend({ lineId: z.uuid() })).max(200);
+const kept = z.array(createLineBody.pick({ hours: true, closures: true }).extend({ lineId: z.uuid() })).max(200);
 
 /** Copies the line's hours to all lines. For an undo, it restores the hours each line had. */
 function copied(form: FormData, { hours, closures }: LineRow, lines: LineRow[]) {
