@@ -131,6 +131,19 @@ describe('what a ticket says of its guest', () => {
     await change({ travelMinutes: 60 }, far);
     expect(await kinds(far)).toEqual(['joined', 'heads_up']);
   });
+
+  test('who was told that they come near is not told again with another number', async () => {
+    await harbour.setSettings(line, { headsUpAhead: 1 });
+    const before = [await harbour.join({ lineId: line }), await harbour.join({ lineId: line })];
+    const last = await harbour.join({ lineId: line, phone: third });
+    for (const ref of before) await leaveLine(harbour.context, harbour.guest, ref, null);
+    expect(await kinds(last)).toEqual(['joined', 'heads_up']);
+    // A fixed line: nothing tells them until they give another number.
+    await change({ phone: { phone: '+44 20 7946 0000' } }, last);
+    await change({ phone: { phone: second } }, last);
+    expect((await kinds(last)).filter((kind) => kind === 'heads_up')).toHaveLength(1);
+    expect(await phoneOf(last)).toBe(second.replaceAll(' ', ''));
+  });
 });
 
 describe('the phone', () => {

@@ -43,8 +43,9 @@ export interface TicketFactRow extends ReadFields {
 
 // No `exists`: where a plan is made once, the database may answer that for all tickets at once, and read every heads-up
 // that was ever sent.
-const told = `((t.can_text or t.can_text_second or t.can_push or t.email is not null) and (select true from message m
-  where m.organization_id = t.organization_id and m.ticket_id = t.id and m.kind = 'heads_up' and m.line_id = t.line_id limit 1) is true)`;
+const told = `((select true from message m
+  where m.organization_id = t.organization_id and m.ticket_id = t.id and m.kind = 'heads_up' and m.line_id = t.line_id
+    and m.follows is null limit 1) is true)`;
 
 /** Values computed from a row. */
 const derived: [field: string, type: string, from: string][] = [
