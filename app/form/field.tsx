@@ -39,7 +39,7 @@ export function Field({ label, name = '', hint, note, isOptional = false, isLive
         {isOptional && <small className="text-sm font-normal text-ink-2"> ({t('page.optional')})</small>}
       </label>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
-      <div aria-live={isLive ? 'polite' : 'off'} className="grid gap-2 empty:-mt-2">
+      <div aria-live={isLive ? 'polite' : 'off'} className="grid gap-2 empty:absolute">
         {error && (
           <p id={`${id}-error`} className="text-sm font-semibold text-rust">
             {error}
@@ -102,7 +102,7 @@ export function SelectField(props: ControlProps<'select'>) {
       {(wiring) => (
         <span className="relative block">
           <select
-            className={`${controlClasses} block appearance-none pe-11 ${className}`}
+            className={`${controlClasses} block appearance-none pe-11 text-ellipsis ${className}`}
             {...select}
             {...initial}
             {...wiring}

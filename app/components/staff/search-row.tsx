@@ -14,7 +14,7 @@ export function SearchRow({ label, search, show, className = '' }: Props) {
   return (
     <div className={`flex items-end gap-3 *:first:min-w-0 *:first:flex-1 ${className}`}>
       <TextField label={label} name="search" type="search" autoComplete="off" maxLength={60} defaultValue={search} />
-      <Button look="ink" className="mb-2 min-h-14!">
+      <Button look="ink" className="min-h-14!">
         {show}
       </Button>
     </div>

@@ -29,7 +29,7 @@ function WhatIfFields({ desks, chosen, time, isNarrow = false }: FieldsProps) {
       <Button
         look={isNarrow ? 'line' : 'ink'}
         size={isNarrow ? 'small' : 'normal'}
-        className={isNarrow ? '' : 'sm:mb-2 sm:min-h-14'}
+        className={isNarrow ? '' : 'sm:min-h-14'}
       >
         {t('what_if.show')}
       </Button>

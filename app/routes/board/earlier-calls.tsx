@@ -16,16 +16,19 @@ const wordSizes = [
   { from: 8.5, size: 'longest' },
 ];
 
-/** By its longest word, and by all that must fit on two lines. */
-function wordSize(desk: string): string | undefined {
-  const em = Math.max(longestWordEm(desk), desk.length / 4);
+/** In the size of the desk's name (board-call.css). */
+const lineSize = 0.72;
+
+/** By the desk's longest word and all that must fit on two lines, and by the longest word of the line, which is smaller. */
+function wordSize({ desk, line }: BoardCall): string | undefined {
+  const em = Math.max(longestWordEm(desk), desk.length / 4, longestWordEm(line ?? '') * lineSize);
   return wordSizes.findLast(({ from }) => em >= from)?.size;
 }
 
 /** All numbers have one size: the largest at which each fits beside its desk. */
 function numberSize(calls: BoardCall[]): 'small' | 'smaller' | undefined {
   const width = Math.max(...calls.map(({ number }) => numberWidth(number)));
-  if (width >= 14 || calls.some(({ desk }) => wordSize(desk)?.startsWith('long'))) return 'smaller';
+  if (width >= 14 || calls.some((call) => wordSize(call)?.startsWith('long'))) return 'smaller';
   return width >= 11 ? 'small' : undefined;
 }
 
@@ -45,13 +48,14 @@ export function EarlierCalls({ calls, language }: { calls: BoardCall[]; language
   );
 }
 
-function Tile({ call: { number, desk, line }, language }: { call: BoardCall; language: string }) {
+function Tile({ call, language }: { call: BoardCall; language: string }) {
+  const { number, desk, line } = call;
   const tile = useRef<HTMLLIElement>(null);
   useOnChange(number, () => {
     if (tile.current) flap(tile.current);
   });
   return (
-    <li ref={tile} data-word={wordSize(desk)}>
+    <li ref={tile} data-word={wordSize(call)}>
       <span className="board-tile-number digits" dir="ltr">
         {number}
       </span>

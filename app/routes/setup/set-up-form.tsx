@@ -67,6 +67,7 @@ export function SetUpForm({ page, answer }: { page: SetUpPage; answer?: SetUpAns
               hint={t('setup.place_name_hint')}
               name="placeName"
               required
+              dir="auto"
               autoComplete="organization"
             />
             <WorldFields page={page} />

@@ -44,7 +44,7 @@ export function InsightFilters() {
             of={view.lines.map(({ id, name }) => [id, inLanguage(name, language, view.place.defaultLanguage)])}
           />
         </SelectField>
-        <Button look="ink" className="sm:mb-2 sm:min-h-14">
+        <Button look="ink" className="sm:min-h-14">
           {t('insights.show')}
         </Button>
         <Tick name="compare" value="before" defaultChecked={isCompared} className="sm:col-span-full">

@@ -44,7 +44,8 @@ export function PartySize({ count, className }: { count: number; className: stri
   if (count < 2) return null;
   return (
     <span className={`digits text-ink-2 ${className}`}>
-      <span aria-hidden="true"> · {number(count)}</span>
+      {/* Not after a dot, which looks like a zero in Arabic: four people would be 40. */}
+      <span aria-hidden="true"> ({number(count)})</span>
       <span className="sr-only">{t('console.party', { count })}</span>
     </span>
   );

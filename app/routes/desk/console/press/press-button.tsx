@@ -50,7 +50,7 @@ export function PressButton({
   );
 }
 
-/** Shown only on devices with a keyboard. */
+/** Shown only on devices with a keyboard, where the words beside it have room. */
 export function Key({ look = 'quiet', name }: { look?: Look | 'ink' | 'card'; name: string }) {
   const grounds = {
     accent: 'bg-[oklch(1_0_0/0.18)]',
@@ -62,7 +62,7 @@ export function Key({ look = 'quiet', name }: { look?: Look | 'ink' | 'card'; na
   return (
     <kbd
       aria-hidden="true"
-      className={`hidden min-w-5 rounded-sm px-1.5 py-1 text-center font-mono text-[0.75rem] leading-none font-semibold any-pointer-fine:inline-block ${grounds[look]}`}
+      className={`hidden min-w-5 rounded-sm px-1.5 py-1 text-center font-mono text-[0.75rem] leading-none font-semibold min-[22rem]:any-pointer-fine:inline-block ${grounds[look]}`}
     >
       {name}
     </kbd>

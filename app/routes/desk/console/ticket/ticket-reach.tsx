@@ -64,8 +64,9 @@ export function TicketAnswers({ ticket }: { ticket: StaffTicket }) {
   ));
 }
 
-/** Dots between items in one row. */
-export const middots = "flex flex-wrap gap-x-1.5 *:not-last:after:ms-1.5 *:not-last:after:content-['·']";
+/** Dots between items. The one before the first of each line is outside of what is drawn. */
+export const middots =
+  "-ms-[0.75em] flex flex-wrap [clip-path:inset(-1em_-1em_-1em_0.75em)] *:relative *:ps-[0.75em] *:before:absolute *:before:start-0 *:before:w-[0.75em] *:before:text-center *:before:content-['·'] rtl:[clip-path:inset(-1em_0.75em_-1em_-1em)]";
 
 /** The same on a single line that is cut off at its end. */
 export const middotsInLine = "*:not-last:after:mx-1.5 *:not-last:after:content-['·']";

@@ -100,7 +100,7 @@ function PlanChoice() {
             required
             defaultValue={boundMinutes}
           />
-          <Button look="ink" className="sm:mb-2 sm:min-h-14">
+          <Button look="ink" className="sm:min-h-14">
             {t('insights.show')}
           </Button>
         </Form>

@@ -196,11 +196,19 @@ function DeskFields({ page, closing = [] }: { page: DesksPage; closing?: ReturnT
   ];
   return (
     <>
-      <TextField name="name" label={t('desks_set.name')} hint={t('desks_set.name_hint')} autoComplete="off" required />
+      <TextField
+        name="name"
+        label={t('desks_set.name')}
+        hint={t('desks_set.name_hint')}
+        dir="auto"
+        autoComplete="off"
+        required
+      />
       <TextField
         name="directions"
         label={t('desks_set.directions')}
         hint={t('desks_set.directions_hint')}
+        dir="auto"
         autoComplete="off"
         maxLength={maxDirections * 2}
         isOptional

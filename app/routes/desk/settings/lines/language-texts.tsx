@@ -1,7 +1,7 @@
-import { createContext, useContext, useState, type ReactNode } from 'react';
+import { createContext, useContext, useId, useState, type ComponentProps, type ReactNode } from 'react';
 import type { ByLanguage } from '#domain/by-language.ts';
 import { directionOf, isLanguage, nameOf } from '#locales/languages.ts';
-import { controlClasses, Field, useFields } from '#app/form/field.tsx';
+import { TextField, useFields } from '#app/form/field.tsx';
 import { useI18n, isolated } from '#app/i18n/use-i18n.ts';
 
 /** The languages a place offers its guests, and its own. */
@@ -28,33 +28,30 @@ export function LanguageTexts({ path, label, hint, texts, max = 60, ...own }: Pr
   const [written, setWritten] = useState<ByLanguage>(texts);
   const { languages, defaultLanguage } = { ...place, ...own };
   const others = languages.filter((tag) => tag !== defaultLanguage);
-  const input = (tag: string, name: string, more?: { error?: string; hint?: ReactNode }) => (
-    <Field label={name} name={`${path}.${tag}`} {...more}>
-      {(wiring) => (
-        <input
-          {...wiring}
-          name={`${path}.${tag}`}
-          value={written[tag] ?? ''}
-          onChange={({ target }) => setWritten((known) => ({ ...known, [tag]: target.value }))}
-          lang={tag}
-          dir={isLanguage(tag) ? directionOf(tag) : 'auto'}
-          maxLength={max * 2}
-          autoComplete="off"
-          className={controlClasses}
-        />
-      )}
-    </Field>
-  );
+  const input = (tag: string): ComponentProps<'input'> => ({
+    name: `${path}.${tag}`,
+    value: written[tag] ?? '',
+    onChange: ({ target }) => setWritten((known) => ({ ...known, [tag]: target.value })),
+    lang: tag,
+    dir: isLanguage(tag) ? directionOf(tag) : 'auto',
+    maxLength: max * 2,
+    autoComplete: 'off',
+  });
   return (
     <div className="grid gap-2">
-      {input(defaultLanguage, label, { error: fault(`${path}.${defaultLanguage}`) ?? fault(path), hint })}
+      <TextField
+        {...input(defaultLanguage)}
+        label={label}
+        hint={hint}
+        error={fault(`${path}.${defaultLanguage}`) ?? fault(path)}
+      />
       {others.length > 0 && (
         <Others
           {...{ label, others, written, defaultLanguage }}
           isWrong={others.some((tag) => fault(`${path}.${tag}`) !== undefined)}
         >
           {others.map((tag) => (
-            <div key={tag}>{input(tag, languageName(tag))}</div>
+            <OtherText key={tag} {...input(tag)} label={languageName(tag)} error={fault(`${path}.${tag}`)} />
           ))}
         </Others>
       )}
@@ -65,6 +62,27 @@ export function LanguageTexts({ path, label, hint, texts, max = 60, ...own }: Pr
           <input key={tag} type="hidden" name={`${path}.${tag}`} value={text} />
         ))}
     </div>
+  );
+}
+
+/**
+ * A field with as little around it as can be: a line with many services has hundreds, almost always folded. Its looks are
+ * those of the list.
+ */
+function OtherText({ label, error, ...input }: ComponentProps<'input'> & { label: string; error: string | undefined }) {
+  const id = useId();
+  return (
+    <>
+      <label>
+        {label}
+        <input {...input} aria-invalid={error ? true : undefined} aria-describedby={error && id} />
+      </label>
+      {error && (
+        <p id={id} className="-mt-2 text-sm font-semibold text-rust">
+          {error}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -100,7 +118,7 @@ function Others({
       >
         {t('lines_set.other_languages', counts)}
       </summary>
-      <div className="grid gap-4 px-3 pt-2">
+      <div className={`grid gap-4 px-3 pt-2 ${fieldLooks}`}>
         {missing.length > 0 && seen !== undefined && (
           <p className="text-sm text-ink-2">
             {t('lines_set.read_instead', { languages: names, seen: isolated(languageName(seen)) })}
@@ -111,6 +129,9 @@ function Others({
     </details>
   );
 }
+
+const fieldLooks =
+  '*:[label]:grid *:[label]:gap-2 *:[label]:font-semibold **:[input]:min-h-14 **:[input]:w-full **:[input]:rounded-md **:[input]:bg-card **:[input]:px-4 **:[input]:text-lg **:[input]:font-normal **:[input]:text-ink **:[input]:field-edge **:[input]:outline-none';
 
 function languageName(tag: string): string {
   return isLanguage(tag) ? nameOf(tag) : tag;

@@ -68,6 +68,7 @@ function AboutFields() {
         name="name"
         label={t('place_set.name')}
         hint={t('place_set.name_hint')}
+        dir="auto"
         autoComplete="organization"
         required
       />
@@ -76,6 +77,7 @@ function AboutFields() {
         label={t('place_set.address')}
         hint={t('place_set.address_hint')}
         rows={2}
+        dir="auto"
         maxLength={addressMost * 2}
         isOptional
       />
