@@ -89,18 +89,18 @@ export interface WaitLogRow
   promised: { ahead: number; low: number; high: number } | null;
 }
 
-/** The last events of one line after `seq`, in order. */
+/** The next events of one line after `after`, until `head`, in order. */
 export async function findWaitLog(
   db: Db,
-  { organizationId, lineId, after, max }: LineKey & { after: number; max: number },
+  { organizationId, lineId, after, head, max }: LineKey & { after: number; head: number; max: number },
 ): Promise<WaitLogRow[]> {
   const { rows } = await sql<WaitLogRow>`
     select e.line_id, e.seq, e.at, e.kind, e.actor_kind, e.ticket_id, e.data, t.service_id, t.hold_until,
       case when e.kind = 'joined' and t.promised_low is not null then jsonb_build_object('ahead', t.promised_ahead, 'low', t.promised_low, 'high', t.promised_high) end as promised
       from event e join ticket t on t.organization_id = e.organization_id and t.id = e.ticket_id
-      where e.organization_id = ${organizationId} and e.line_id = ${lineId} and e.seq > ${after}
-      order by e.seq desc limit ${max}`.execute(db);
-  return rows.reverse();
+      where e.organization_id = ${organizationId} and e.line_id = ${lineId} and e.seq > ${after} and e.seq <= ${head}
+      order by e.seq limit ${max}`.execute(db);
+  return rows;
 }
 
 export async function findKeptModel(db: Db, organizationId: string, lineId: string): Promise<string | null> {

@@ -8,7 +8,6 @@ import type { Db } from '#db/database.ts';
 import {
   findGuestsInLine,
   findWaitingPlaces,
-  findWaitLog,
   keepModel,
   setForecast,
   type WaitingPlace,
@@ -24,7 +23,7 @@ import { expectServices, followDesks, knowsAnything } from '#domain/wait/hall-no
 import { saveWaitModel } from '#domain/wait/wait-model.ts';
 import { followLogged, openHall } from './open-hall.ts';
 import { Screens } from './screens.ts';
-import { inLogOrder, waitEventsOfRow } from './wait-log.ts';
+import { logInOrder, waitEventsOfRow } from './wait-log.ts';
 
 interface WaitKeeperDeps {
   db: Db;
@@ -52,6 +51,7 @@ interface KeptPlace {
 const renewAfterSeconds = 20;
 /** A killed process loses what it learnt since the last save. */
 const saveAfterSeconds = 30;
+const turnMs = 5;
 /** More than a line has between two runs. */
 const maxEvents = 2000;
 
@@ -59,6 +59,7 @@ export class WaitKeeper {
   private readonly id = randomUUID();
   private readonly deps: WaitKeeperDeps;
   private readonly places = new Map<string, KeptPlace>();
+  private turnBegan = performance.now();
 
   constructor(deps: WaitKeeperDeps) {
     this.deps = deps;
@@ -85,6 +86,13 @@ export class WaitKeeper {
       for (const kept of this.places.values()) await this.save(kept, Infinity);
     }
   }
+
+  /** Lets calls and pages go on, if the last time was so long ago. */
+  private readonly turn = async (): Promise<void> => {
+    if (performance.now() - this.turnBegan < turnMs) return;
+    await nextTurn();
+    this.turnBegan = performance.now();
+  };
 
   private async renew(place: WaitingPlace): Promise<void> {
     const now = secondsOf(this.deps.now());
@@ -133,7 +141,7 @@ export class WaitKeeper {
     const before = this.places.get(place.place_id);
     await before?.screens.keep(db, before.organizationId, before.hall, true);
     const standingNow = await findGuestsInLine(db, place);
-    const hall = await openHall(db, place, standingNow, secondsOf(this.deps.now()));
+    const hall = await openHall(db, place, standingNow, { now: secondsOf(this.deps.now()), turn: this.turn });
     const kept: KeptPlace = {
       organizationId: place.organization_id,
       placeId: place.place_id,
@@ -162,20 +170,20 @@ export class WaitKeeper {
 
   /** Returns whether something was undone: only the rows know which guest is at which desk again. */
   private async follow(kept: KeptPlace, place: WaitingPlace): Promise<boolean> {
-    const rows = [];
-    for (const { id, head } of place.lines) {
-      const after = kept.heads.get(id) ?? 0;
-      if (head <= after) continue;
-      const line = { organizationId: place.organization_id, lineId: id, after, max: maxEvents };
-      const log = await findWaitLog(this.deps.db, line);
-      rows.push(...log);
-      kept.heads.set(id, log.at(-1)?.seq ?? head);
-    }
-    for (const row of inLogOrder(rows)) {
+    const spans = place.lines.map(({ id: lineId, head }) => {
+      const after = Math.max(kept.heads.get(lineId) ?? 0, head - maxEvents);
+      return { organizationId: place.organization_id, lineId, after, head };
+    });
+    let isUndone = false;
+    for await (const row of logInOrder(this.deps.db, spans, { turn: this.turn })) {
       kept.screens.begin(row);
       for (const event of waitEventsOfRow(row)) followLogged(kept.hall, place, event, row.line_id);
+      // If the next reading fails, none is followed twice.
+      kept.heads.set(row.line_id, row.seq);
+      isUndone ||= row.kind === 'undone';
     }
-    return rows.some(({ kind }) => kind === 'undone');
+    for (const { lineId, head } of spans) kept.heads.set(lineId, head);
+    return isUndone;
   }
 
   /** `isRestless`: only time has passed. */
