@@ -64,6 +64,7 @@ import * as needlessCalls from './0066-needless-calls.ts';
 import * as erasuresOfALine from './0067-erasures-of-a-line.ts';
 import * as firstCall from './0068-first-call.ts';
 import * as unloggedChanges from './0070-unlogged-changes.ts';
+import * as waitKeepers from './0071-wait-keepers.ts';
 
 export const migrations = {
   '0001-foundation': foundation,
@@ -125,6 +126,7 @@ export const migrations = {
   '0067-erasures-of-a-line': erasuresOfALine,
   '0068-first-call': firstCall,
   '0070-unlogged-changes': unloggedChanges,
+  '0071-wait-keepers': waitKeepers,
 };
 
 /** Migrates the schema, the accounts' tables and the job runner's tables to this version. Forward only. */

@@ -8,8 +8,11 @@ import type { Db } from '#db/database.ts';
 import {
   findGuestsInLine,
   findWaitingPlaces,
+  holdWaits,
   keepModel,
+  releaseWaits,
   setForecast,
+  takePlace,
   type WaitingPlace,
 } from '#db/ticket/kept-waits.ts';
 import { findDeskDays, usualHoursOf, type DeskDays } from '#db/ticket/desk-days.ts';
@@ -36,8 +39,7 @@ interface KeptPlace {
   placeId: string;
   hall: Hall;
   screens: Screens;
-  /** By line: who stored its model last, the last event that was followed, its forecast, and the last save. */
-  keptBy: Map<string, string | null>;
+  /** By line: the last event that was followed, its forecast, and the last save. */
   heads: Map<string, number>;
   forecasts: Map<string, WaitForecast | null>;
   saved: Map<string, { model: string; at: number }>;
@@ -52,6 +54,9 @@ const renewAfterSeconds = 20;
 /** A killed process loses what it learnt since the last save. */
 const saveAfterSeconds = 30;
 const turnMs = 5;
+/** A killed process is followed after so long. */
+const heldSeconds = 10;
+const holdAgainMs = 3000;
 /** More than a line has between two runs. */
 const maxEvents = 2000;
 
@@ -59,14 +64,16 @@ export class WaitKeeper {
   private readonly id = randomUUID();
   private readonly deps: WaitKeeperDeps;
   private readonly places = new Map<string, KeptPlace>();
-  private turnBegan = performance.now();
+  private turnBegan = -Infinity;
+  private heldAt = -Infinity;
 
   constructor(deps: WaitKeeperDeps) {
     this.deps = deps;
   }
 
   async look(): Promise<void> {
-    const found = await findWaitingPlaces(this.deps.db);
+    const waiting = await findWaitingPlaces(this.deps.db);
+    const found = waiting.filter(({ holder }) => holder === null || holder === this.id);
     const faults: unknown[] = [];
     for (const place of found) await this.renew(place).catch((error: unknown) => faults.push(error));
     const ids = new Set(found.map(({ place_id: id }) => id));
@@ -84,19 +91,31 @@ export class WaitKeeper {
       for (const place of await findWaitingPlaces(this.deps.db)) if (this.ownPlace(place)) await this.renew(place);
     } finally {
       for (const kept of this.places.values()) await this.save(kept, Infinity);
+      this.heldAt = -Infinity;
+      await releaseWaits(this.deps.db, this.id);
     }
   }
 
   /** Lets calls and pages go on, if the last time was so long ago. */
   private readonly turn = async (): Promise<void> => {
     if (performance.now() - this.turnBegan < turnMs) return;
+    await this.hold();
     await nextTurn();
     this.turnBegan = performance.now();
   };
 
+  /** A process that gets nothing done loses its places: it says that it holds them only beside its work. */
+  private async hold(): Promise<void> {
+    if (performance.now() - this.heldAt < holdAgainMs) return;
+    await holdWaits(this.deps.db, this.id, heldSeconds);
+    this.heldAt = performance.now();
+  }
+
   private async renew(place: WaitingPlace): Promise<void> {
     const now = secondsOf(this.deps.now());
+    await this.hold();
     const kept = await this.placeOf(place);
+    if (!kept) return;
     const marks = marksOf(place);
     const isRestless = isBusy(kept.hall);
     const isDue = (id: string): boolean => {
@@ -126,20 +145,21 @@ export class WaitKeeper {
     await this.save(kept, now);
   }
 
-  /** Undefined: not in memory, or another process has stored a model since. */
+  /** Undefined: not in memory, or another process has taken it since. */
   private ownPlace(place: WaitingPlace): KeptPlace | undefined {
     const known = this.places.get(place.place_id);
     const isOwn = place.lines.every(({ id, kept_by: by }) => by === this.id && known?.heads.has(id));
     return isOwn ? known : undefined;
   }
 
-  /** From memory; opened again if another process has stored a model since. */
-  private async placeOf(place: WaitingPlace): Promise<KeptPlace> {
+  /** From memory; taken and opened again if another process has taken it since. Null: another one was quicker. */
+  private async placeOf(place: WaitingPlace): Promise<KeptPlace | null> {
     const known = this.ownPlace(place);
     if (known) return known;
     const { db } = this.deps;
     const before = this.places.get(place.place_id);
     await before?.screens.keep(db, before.organizationId, before.hall, true);
+    if (!(await takePlace(db, place, this.id))) return null;
     const standingNow = await findGuestsInLine(db, place);
     const hall = await openHall(db, place, standingNow, { now: secondsOf(this.deps.now()), turn: this.turn });
     const kept: KeptPlace = {
@@ -148,7 +168,6 @@ export class WaitKeeper {
       hall,
       screens: new Screens(),
       deskDays: { day: '', known: new Map() },
-      keptBy: new Map(place.lines.map(({ id, kept_by: by }) => [id, by])),
       heads: standingNow.heads,
       forecasts: new Map(),
       saved: new Map(),
@@ -223,10 +242,8 @@ export class WaitKeeper {
       kept.saved.set(id, { model: text, at: now === Infinity ? -Infinity : now });
       if (text === last?.model) continue;
       const row = { organization_id: kept.organizationId, line_id: id, model: text, kept_by: this.id };
-      const isKept = await keepModel(this.deps.db, row, kept.keptBy.get(id) ?? null);
-      // Another process wrote it, or it was deleted: the next run opens the place again.
-      if (!isKept) return void this.places.delete(kept.placeId);
-      kept.keptBy.set(id, this.id);
+      // Another process took it, or it was deleted: the next run opens the place again.
+      if (!(await keepModel(this.deps.db, row))) return void this.places.delete(kept.placeId);
     }
   }
 }
