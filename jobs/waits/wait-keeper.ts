@@ -17,6 +17,7 @@ import {
 } from '#db/ticket/kept-waits.ts';
 import { findDeskDays, usualHoursOf, type DeskDays } from '#db/ticket/desk-days.ts';
 import { standing } from '#db/ticket/standing-hall.ts';
+import { eachInTurn } from '#domain/each-in-turn.ts';
 import { serviceDay } from '#domain/local-time.ts';
 import { secondsOf } from '#domain/wait/event-of-log.ts';
 import { renewForecast, type DeskAway, type WaitForecast } from '#domain/wait/forecast.ts';
@@ -74,25 +75,21 @@ export class WaitKeeper {
   async look(): Promise<void> {
     const waiting = await findWaitingPlaces(this.deps.db);
     const found = waiting.filter(({ holder }) => holder === null || holder === this.id);
-    const faults: unknown[] = [];
-    for (const place of found) await this.renew(place).catch((error: unknown) => faults.push(error));
     const ids = new Set(found.map(({ place_id: id }) => id));
-    for (const [id, kept] of this.places) {
-      if (ids.has(id)) continue;
-      await this.save(kept, Infinity);
-      this.places.delete(id);
-    }
-    if (faults.length > 0) throw new AggregateError(faults, 'waits of a place could not be renewed');
+    const left = [...this.places.values()].filter(({ placeId }) => !ids.has(placeId));
+    const steps = [...found.map((place) => () => this.renew(place)), ...left.map((kept) => () => this.forget(kept))];
+    await eachInTurn(steps, (step) => step());
   }
 
   /** Follows the last events, and stores what was learnt. */
   async stop(): Promise<void> {
     try {
-      for (const place of await findWaitingPlaces(this.deps.db)) if (this.ownPlace(place)) await this.renew(place);
+      const own = (await findWaitingPlaces(this.deps.db)).filter((place) => this.ownPlace(place));
+      await eachInTurn(own, (place) => this.renew(place));
     } finally {
-      for (const kept of this.places.values()) await this.save(kept, Infinity);
+      const saves = [...this.places.values()].map((kept) => () => this.save(kept, Infinity));
       this.heldAt = -Infinity;
-      await releaseWaits(this.deps.db, this.id);
+      await eachInTurn([...saves, () => releaseWaits(this.deps.db, this.id)], (step) => step());
     }
   }
 
