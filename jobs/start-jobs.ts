@@ -2,6 +2,7 @@
 // decides nothing.
 
 import type { Urgency } from '#domain/messaging/message-kind.ts';
+import { eachInTurn } from '#domain/each-in-turn.ts';
 import { localDay } from '#domain/local-time.ts';
 import { Logger } from 'graphile-worker';
 import type pg from 'pg';
@@ -199,10 +200,7 @@ const whyLeft = (left: LeftTable[]): string =>
 /** What happens to lines by the clock, and to personal data by its retention. */
 function repeatByClock(every: Every, deps: JobDeps): void {
   const { commands, pool, report, erasedLog } = deps;
-  every('clock', everySeconds.clock, async () => {
-    await resumeAfterHold(commands);
-    await markLateNoShows(commands);
-  });
+  every('clock', everySeconds.clock, () => eachInTurn([resumeAfterHold, markLateNoShows], (step) => step(commands)));
   every('longer', everySeconds.longer, () => tellLongerWaits(commands));
   every('expire', everySeconds.expire, () => expireYesterdays(commands));
   every('week', everySeconds.week, () => emailWeek(commands));

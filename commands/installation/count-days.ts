@@ -15,6 +15,7 @@ import {
   type DaysOfLine,
   type LineToCount,
 } from '#db/ticket/day-figures.ts';
+import { eachInTurn } from '#domain/each-in-turn.ts';
 import { figureOf, type Figure } from '#domain/insights/day-figure.ts';
 import { addDays, serviceDay, serviceDayBeginsAtMinutes } from '#domain/local-time.ts';
 import type { CommandContext } from '../engine/command.ts';
@@ -28,7 +29,9 @@ const linesAtOnce = 500;
 export async function countDays({ db, now }: Pick<CommandContext, 'db' | 'now'>): Promise<number> {
   const settledBefore = new Date(now().getTime() - settledAfterDays * dayMs - serviceDayBeginsAtMinutes * 60_000);
   const lines = await findLinesToCount(db, settledBefore, linesAtOnce);
-  for (const line of lines) while ((await countSome(db, line, now())) === 'more');
+  await eachInTurn(lines, async (line) => {
+    while ((await countSome(db, line, now())) === 'more');
+  });
   return lines.length;
 }
 

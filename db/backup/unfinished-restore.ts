@@ -23,6 +23,7 @@ const startedTables: readonly string[] = [
   'public.line_wait',
   'public.number_count',
   'public.rewriting',
+  'public.wait_keeper',
 ];
 
 export const isRestoreUnfinished = (db: Pick<pg.Pool, 'query'>): Promise<boolean> => hasTable(db, mark);

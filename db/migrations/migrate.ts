@@ -64,6 +64,7 @@ import * as needlessCalls from './0066-needless-calls.ts';
 import * as erasuresOfALine from './0067-erasures-of-a-line.ts';
 import * as firstCall from './0068-first-call.ts';
 import * as unloggedChanges from './0070-unlogged-changes.ts';
+import * as waitKeepers from './0071-wait-keepers.ts';
 import * as keysByPlace from './0072-keys-by-place.ts';
 
 export const migrations = {
@@ -126,6 +127,7 @@ export const migrations = {
   '0067-erasures-of-a-line': erasuresOfALine,
   '0068-first-call': firstCall,
   '0070-unlogged-changes': unloggedChanges,
+  '0071-wait-keepers': waitKeepers,
   '0072-keys-by-place': keysByPlace,
 };
 

@@ -60,17 +60,11 @@ export async function countVisits(db: Db, { organization_id, id }: PlaceRowKey):
   return rows;
 }
 
-/** By line, oldest first. */
-export async function findVisits(
-  db: Db,
-  { organizationId, lineIds }: { organizationId: string; lineIds: readonly string[] },
-): Promise<Map<string, KeptVisit[]>> {
-  const { rows } = await sql<
-    KeptVisit & { lineId: string }
-  >`select line_id as "lineId", extract(epoch from joined_at)::float8 as "joinedAt",
+/** Oldest first. */
+export async function findVisits(db: Db, { organizationId, lineId }: LineKey): Promise<KeptVisit[]> {
+  const { rows } = await sql<KeptVisit>`select extract(epoch from joined_at)::float8 as "joinedAt",
       extract(epoch from called_at)::float8 as "calledAt", extract(epoch from ended_at)::float8 as "endedAt",
       service_id as "serviceId", desk
-    from imported_visit where organization_id = ${organizationId} and line_id = any (${lineIds}::uuid[])
-    order by line_id, number`.execute(db);
-  return Map.groupBy(rows, ({ lineId }) => lineId);
+    from imported_visit where organization_id = ${organizationId} and line_id = ${lineId} order by number`.execute(db);
+  return rows;
 }

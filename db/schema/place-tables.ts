@@ -106,9 +106,17 @@ export const lineFacts = [
 
 /** What a line has learnt of its waits (domain/wait/wait-model.ts). */
 interface LineWaitTable extends OfLine {
+  /** Empty: its keeper is still learning it from the log. */
   model: string;
   /** The process that keeps it in memory; another one's writing makes it read again. */
   kept_by: string;
+}
+
+/** A process that keeps waits. */
+interface WaitKeeperTable {
+  id: string;
+  /** By the database's clock. After that, another one may take its places. */
+  held_until: Timestamp;
 }
 
 /** A visit that another system wrote: numbers, of nobody. */
@@ -152,6 +160,7 @@ export interface PlaceTables {
   place_image: PlaceImageTable;
   line: LineTable;
   line_wait: LineWaitTable;
+  wait_keeper: WaitKeeperTable;
   imported_visit: ImportedVisitTable;
   visit_draft: VisitDraftTable;
   desk: DeskTable;

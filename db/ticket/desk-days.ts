@@ -22,9 +22,10 @@ export async function findDeskDays(db: Db, place: WaitingPlace, { since, now }: 
   const known = new Map<number, DeskDay>();
   let seen = 0;
   for (let before = serviceDay(now, zone); before > first && seen < enoughVisits; before = addDays(before, -weekDays)) {
-    const visits = await findCalledVisits(db, { ...past, from: addDays(before, -weekDays), before });
-    for (const [day, ofDay] of Map.groupBy(visits, (one) => one.day)) known.set(dayNumber(day), deskDayOf(ofDay));
-    seen += visits.length;
+    for await (const { day, visits } of findCalledVisits(db, { ...past, from: addDays(before, -weekDays), before })) {
+      known.set(dayNumber(day), deskDayOf(visits));
+      seen += visits.length;
+    }
   }
   return known;
 }

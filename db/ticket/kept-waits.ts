@@ -1,6 +1,6 @@
 // What the estimate of waits is made from: which places changed, their guests and desks as they stand, and the log of their lines.
 
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Service } from '#domain/line/service.ts';
 import type { WaitForecast } from '#domain/wait/forecast.ts';
 import type { Db } from '../database.ts';
@@ -9,12 +9,14 @@ import type { PlaceKey } from '#domain/place/place-key.ts';
 import type { TicketRow } from '../schema/ticket-table.ts';
 import type { EventRow } from './events.ts';
 import { notEnded } from './tickets.ts';
-import { addRow, findRow, setRows } from '../rows.ts';
+import { dropRows, findRow, setRows } from '../rows.ts';
 
 export interface WaitingPlace {
   organization_id: string;
   place_id: string;
   time_zone: string;
+  /** The process that holds it now, by its first line; null: nobody does. */
+  holder: string | null;
   lines: {
     id: string;
     head: number;
@@ -34,13 +36,14 @@ const services = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', s -> 'i
 export async function findWaitingPlaces(db: Db, place: PlaceKey | null = null): Promise<WaitingPlace[]> {
   const which = place && sql`l.organization_id = ${place.organizationId} and l.place_id = ${place.placeId}`;
   const { rows } = await sql<WaitingPlace>`
-    select l.organization_id, l.place_id, p.time_zone,
+    select l.organization_id, l.place_id, p.time_zone, (array_agg(k.id order by l.id))[1] as holder,
       jsonb_agg(jsonb_build_object('id', l.id, 'head', l.head, 'waiting', l.waiting, 'services', ${services}, 'kept_by', w.kept_by) order by l.id) as lines,
       coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'name', d.name, 'line_ids', d.line_ids, 'is_open', d.is_open,
           'break_until', d.break_until) order by d.id) from desk d
         where d.organization_id = l.organization_id and d.place_id = l.place_id and d.archived_at is null), '[]') as desks
       from line l join place p on p.organization_id = l.organization_id and p.id = l.place_id
         left join line_wait w on w.organization_id = l.organization_id and w.line_id = l.id
+        left join wait_keeper k on k.id = w.kept_by and k.held_until > now()
       where l.archived_at is null and ${which ?? sql`true`} group by 1, 2, 3
       having ${which ? sql`true` : sql`bool_or(l.state <> 'closed' or l.waiting > 0 or l.forecast is not null)`}`.execute(
     db,
@@ -89,36 +92,66 @@ export interface WaitLogRow
   promised: { ahead: number; low: number; high: number } | null;
 }
 
-/** The last events of one line after `seq`, in order. */
+/** The next events of one line after `after`, until `head`, in order. */
 export async function findWaitLog(
   db: Db,
-  { organizationId, lineId, after, max }: LineKey & { after: number; max: number },
+  { organizationId, lineId, after, head, max }: LineKey & { after: number; head: number; max: number },
 ): Promise<WaitLogRow[]> {
   const { rows } = await sql<WaitLogRow>`
     select e.line_id, e.seq, e.at, e.kind, e.actor_kind, e.ticket_id, e.data, t.service_id, t.hold_until,
       case when e.kind = 'joined' and t.promised_low is not null then jsonb_build_object('ahead', t.promised_ahead, 'low', t.promised_low, 'high', t.promised_high) end as promised
       from event e join ticket t on t.organization_id = e.organization_id and t.id = e.ticket_id
-      where e.organization_id = ${organizationId} and e.line_id = ${lineId} and e.seq > ${after}
-      order by e.seq desc limit ${max}`.execute(db);
-  return rows.reverse();
+      where e.organization_id = ${organizationId} and e.line_id = ${lineId} and e.seq > ${after} and e.seq <= ${head}
+      order by e.seq limit ${max}`.execute(db);
+  return rows;
 }
 
 export async function findKeptModel(db: Db, organizationId: string, lineId: string): Promise<string | null> {
   return (await findRow(db, 'line_wait', { organization_id: organizationId, line_id: lineId }))?.model ?? null;
 }
 
+/** What the process holds it keeps for so many seconds more. Those that have said nothing for longer are forgotten. */
+export async function holdWaits(db: Db, keeper: string, seconds: number): Promise<void> {
+  await sql`with gone as (delete from wait_keeper where held_until < now() and id <> ${keeper})
+    insert into wait_keeper (id, held_until) values (${keeper}, now() + make_interval(secs => ${seconds}))
+    on conflict (id) do update set held_until = excluded.held_until`.execute(db);
+}
+
+/** Others may take over at once. */
+export async function releaseWaits(db: Db, keeper: string): Promise<void> {
+  await dropRows(db, 'wait_keeper', { id: keeper });
+}
+
 /**
- * Writes what a line learnt, unless somebody else wrote or removed it since `knownBy` kept it (null: nothing was kept).
- * Returns whether it was written.
+ * Takes all lines of a place, unless another process that still holds it keeps the first one: of two that take it at once,
+ * one gets all. Returns whether it did.
  */
-export async function keepModel(
+export async function takePlace(db: Db, place: Pick<WaitingPlace, 'organization_id' | 'lines'>, keeper: string) {
+  const [first, ...others] = place.lines.map(({ id }) => id);
+  const take = (lines: readonly (string | undefined)[], condition: RawBuilder<unknown>) => sql`
+    insert into line_wait as known (organization_id, line_id, model, kept_by)
+    select ${place.organization_id}, id, '', ${keeper} from unnest(${lines}::uuid[]) id where ${condition}`;
+  const { rows } = await sql<{ isTaken: boolean }>`with first as (${take([first], sql`true`)}
+      on conflict (organization_id, line_id) do update set kept_by = excluded.kept_by where not exists (select from wait_keeper k
+        where k.id = known.kept_by and k.id <> excluded.kept_by and k.held_until > now())
+      returning 1),
+    others as (${take(others, sql`exists (select from first) order by id`)}
+      on conflict (organization_id, line_id) do update set kept_by = excluded.kept_by)
+    select exists (select from first) as "isTaken"`.execute(db);
+  return rows[0]?.isTaken ?? false;
+}
+
+/** Writes what a line learnt, unless somebody else took it or removed it. Returns whether it was written. */
+export function keepModel(
   db: Db,
-  kept: { organization_id: string; line_id: string; model: string; kept_by: string },
-  knownBy: string | null,
+  {
+    organization_id,
+    line_id,
+    kept_by,
+    model,
+  }: { organization_id: string; line_id: string; model: string; kept_by: string },
 ): Promise<boolean> {
-  if (knownBy === null) return addRow(db, 'line_wait', kept);
-  const { organization_id, line_id, model, kept_by } = kept;
-  return setRows(db, 'line_wait', { organization_id, line_id, kept_by: knownBy }, { model, kept_by });
+  return setRows(db, 'line_wait', { organization_id, line_id, kept_by }, { model });
 }
 
 /** What a line tells, unless somebody else keeps what it learnt by now. */

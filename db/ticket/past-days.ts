@@ -69,20 +69,43 @@ const secondsOf = (at: RawBuilder<unknown>, zone: string) =>
 /** Whom the desk forgot the clock ends, hours after everybody went. */
 const knownEnd = sql`case when t.state <> 'expired' and (t.serving_at is null or t.ended_at < t.serving_at + make_interval(hours => ${sql.lit(limits.servingHours)})) then t.ended_at end`;
 
+/** Some milliseconds' work. */
+const usualSliceRows = 1000;
+
+interface CalledBetween extends Omit<PastDays, 'days'> {
+  from: string;
+  before: string;
+  sliceRows?: number;
+}
+
 /**
- * Who was called to which desk from `from` until the day before `before`. Seconds of the place's clock since the midnight that begins the day.
- * Who booked a time, or was called before, did not wait in line until then.
+ * Who was called to which desk, day by day, from `from` until the day before `before`. Seconds of the place's clock since the midnight that
+ * begins the day. Who booked a time, or was called before, did not wait in line until then.
  */
-export async function findCalledVisits(
+export async function* findCalledVisits(
   db: Db,
-  { organizationId, lineIds, zone, from, before }: Omit<PastDays, 'days'> & { from: string; before: string },
-): Promise<(CalledVisit & { day: string })[]> {
-  const { rows } = await sql<CalledVisit & { day: string }>`
-    select t.service_day::text as day, t.line_id as line, t.desk_id as desk, ${secondsOf(sql`case when t.kept_for is null and t.times_called <= 1 and coalesce(t.first_called_at, t.called_at) = t.called_at then t.joined_at else t.called_at end`, zone)} as "joinedAt",
-      ${secondsOf(sql`t.called_at`, zone)} as "calledAt",
-      ${secondsOf(sql`coalesce(${knownEnd}, t.serving_at, t.called_at)`, zone)} as "endedAt"
-    from ticket t where t.organization_id = ${organizationId} and t.line_id = any (${lineIds}::uuid[])
-      and t.service_day >= ${from}::date and t.service_day < ${before}::date and t.called_at is not null and t.desk_id is not null
-    order by t.called_at, t.id`.execute(db);
-  return rows;
+  { organizationId, lineIds, zone, from, before, sliceRows = usualSliceRows }: CalledBetween,
+): AsyncGenerator<{ day: string; visits: CalledVisit[] }> {
+  let after = { day: from, called: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
+  let ofDay: CalledVisit[] = [];
+  for (;;) {
+    const { rows } = await sql<CalledVisit & typeof after>`
+      select t.service_day::text as day, t.line_id as line, t.desk_id as desk, ${secondsOf(sql`case when t.kept_for is null and t.times_called <= 1 and coalesce(t.first_called_at, t.called_at) = t.called_at then t.joined_at else t.called_at end`, zone)} as "joinedAt",
+        ${secondsOf(sql`t.called_at`, zone)} as "calledAt",
+        ${secondsOf(sql`coalesce(${knownEnd}, t.serving_at, t.called_at)`, zone)} as "endedAt", t.called_at::text as called, t.id
+      from ticket t where t.organization_id = ${organizationId} and t.line_id = any (${lineIds}::uuid[])
+        and t.service_day >= ${after.day}::date and t.service_day < ${before}::date and t.called_at is not null and t.desk_id is not null
+        and (t.service_day, t.called_at, t.id) > (${after.day}::date, ${after.called}::timestamptz, ${after.id}::uuid)
+      order by t.service_day, t.called_at, t.id limit ${sliceRows}`.execute(db);
+    for (const { day, called, id, ...visit } of rows) {
+      if (day !== after.day && ofDay.length > 0) {
+        yield { day: after.day, visits: ofDay };
+        ofDay = [];
+      }
+      ofDay.push(visit);
+      after = { day, called, id };
+    }
+    if (rows.length < sliceRows) break;
+  }
+  if (ofDay.length > 0) yield { day: after.day, visits: ofDay };
 }

@@ -5,7 +5,7 @@ import { PlaceClock } from './place-times.ts';
 import { pictureOf } from './rehearsal-picture.ts';
 import { playVisits, type Rehearsal } from './play-visits.ts';
 import { draftOf, maxVisitsOfLine, visitsByLine } from './visit-draft.ts';
-import { eventsOfKept } from './kept-visits.ts';
+import { addKept, eventsOfKept } from './kept-visits.ts';
 import { Visits } from './visits.ts';
 
 const nine = Date.parse('2026-01-05T09:00:00Z') / 1000;
@@ -89,7 +89,7 @@ test('beyond the first guests, only some are told, and it is said', async () => 
   expect((await rehearseWith(visits, 30)).told.every).toBe(4);
 });
 
-test('a draft holds the newest visits of each line, and what its names are here', () => {
+test('a draft holds the newest visits of each line, and what its names are here', async () => {
   const many = Array.from({ length: maxVisitsOfLine + 5 }, (_, at) => [at, at, at + 1] as const);
   const visits = visitsOf([...many.toReversed(), [0, 0, 1, 'Other']]);
   const draft = draftOf(visits, {
@@ -117,7 +117,9 @@ test('a draft holds the newest visits of each line, and what its names are here'
       () => null,
     ).size,
   ).toBe(0);
-  const kinds = [...eventsOfKept(new Map([['one', both.slice(0, 2)]]))].map(({ kind, line }) => [kind, line]);
+  const imported = new Visits();
+  addKept(imported, 'one', both.slice(0, 2));
+  const kinds = [...(await eventsOfKept(imported, () => Promise.resolve()))].map(({ kind, line }) => [kind, line]);
   expect(kinds).toEqual([
     ['join', 'one'],
     ['open', 'one'],

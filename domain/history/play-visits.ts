@@ -21,9 +21,8 @@ interface PlayVisitsOptions {
 export type Rehearsal = Awaited<ReturnType<typeof playVisits>>;
 
 export async function playVisits(visits: Visits, options: PlayVisitsOptions) {
-  const played = seatVisits(visits);
   const { clock, boundMinutes, pause } = options;
-  await pause?.();
+  const played = await seatVisits(visits, pause);
   const waits = waitsByHour(visits, clock);
   const called = waits.reduce((all, { seconds }) => all + seconds.length, 0);
   const shared = played.slots.map(({ lines }) => lines);

@@ -24,14 +24,14 @@ function visitsOf(rows: readonly Row[]): Visits {
   return visits;
 }
 
-const eventsOf = (rows: readonly Row[]) =>
-  [...visitEvents(seatVisits(visitsOf(rows)))].map(({ at, kind, desk, ticket }) =>
+const eventsOf = async (rows: readonly Row[]) =>
+  [...visitEvents(await seatVisits(visitsOf(rows)))].map(({ at, kind, desk, ticket }) =>
     [at, kind, ...(ticket === undefined ? [] : [ticket]), ...(desk === undefined ? [] : [`d${desk}`])].join(' '),
   );
 
-test('a desk opens with its first call, and closes an hour after its last guest', () => {
+test('a desk opens with its first call, and closes an hour after its last guest', async () => {
   expect(
-    eventsOf([
+    await eventsOf([
       [0, 10, 100],
       [5, 100, 200],
       [9000, 9000, 9100],
@@ -52,32 +52,36 @@ test('a desk opens with its first call, and closes an hour after its last guest'
   ]);
 });
 
-test('without a column of desks there are as many as were busy at once', () => {
+test('without a column of desks there are as many as were busy at once', async () => {
   expect(
-    seatVisits(
-      visitsOf([
-        [0, 0, 50],
-        [0, 10, 60],
-        [0, 50, 90],
-        [0, 55, 70],
-      ]),
+    (
+      await seatVisits(
+        visitsOf([
+          [0, 0, 50],
+          [0, 10, 60],
+          [0, 50, 90],
+          [0, 55, 70],
+        ]),
+      )
     ).slot,
   ).toEqual(Int32Array.from([0, 1, 0, 2]));
 });
 
-test('a guest who left is gone when they went; if nobody wrote it, when one who came later is called', () => {
+test('a guest who left is gone when they went; if nobody wrote it, when one who came later is called', async () => {
   expect(
-    eventsOf([
-      [0, none, 30],
-      [1, none, none],
-      [2, 40, 50],
-      [3, none, none],
-    ]).filter((text) => text.includes('left')),
+    (
+      await eventsOf([
+        [0, none, 30],
+        [1, none, none],
+        [2, 40, 50],
+        [3, none, none],
+      ])
+    ).filter((text) => text.includes('left')),
   ).toEqual(['30 left 0', '40 left 1', '50 left 3']);
 });
 
-test('an end that nobody wrote is the next call of the desk, if that guest had waited; else it is thought and teaches nothing', () => {
-  const played = seatVisits(
+test('an end that nobody wrote is the next call of the desk, if that guest had waited; else it is thought and teaches nothing', async () => {
+  const played = await seatVisits(
     visitsOf([
       [0, 0, none, '', 'a'],
       [10, 300, none, '', 'a'],
@@ -87,20 +91,22 @@ test('an end that nobody wrote is the next call of the desk, if that guest had w
   expect([...played.ends]).toEqual([300, 600, 5300]);
   expect([...played.isThought]).toEqual([0, 1, 1]);
   expect(
-    eventsOf([
-      [0, 0, none, '', 'a'],
-      [10, 300, none, '', 'a'],
-    ]).slice(-1),
+    (
+      await eventsOf([
+        [0, 0, none, '', 'a'],
+        [10, 300, none, '', 'a'],
+      ])
+    ).slice(-1),
   ).toEqual(['600 left 1 d0']);
 });
 
-test('a desk of two lines is one, unless it has guests of both at once', () => {
+test('a desk of two lines is one, unless it has guests of both at once', async () => {
   const groupsIn = ({ slots }: PlayedVisits): number[][] =>
     groupsOf(
       [0, 1],
       slots.map(({ lines }) => lines),
     );
-  const shared = seatVisits(
+  const shared = await seatVisits(
     visitsOf([
       [0, 0, 50, 'x', '1'],
       [0, 60, 90, 'y', '1'],
@@ -108,7 +114,7 @@ test('a desk of two lines is one, unless it has guests of both at once', () => {
   );
   expect(shared.slots).toEqual([{ lines: [0, 1] }]);
   expect(groupsIn(shared)).toEqual([[0, 1]]);
-  const branches = seatVisits(
+  const branches = await seatVisits(
     visitsOf([
       [0, 0, 50, 'x', '1'],
       [0, 10, 90, 'y', '1'],
@@ -137,15 +143,15 @@ const someVisits = fc.array(
   { maxLength: 40 },
 );
 
-test('whatever was written: events are in order, everybody joins once and goes, and the hall is empty at the end', () => {
-  fc.assert(
-    fc.property(someVisits, (rows) => {
+test('whatever was written: events are in order, everybody joins once and goes, and the hall is empty at the end', async () => {
+  await fc.assert(
+    fc.asyncProperty(someVisits, async (rows) => {
       const hall = newHall();
       let last = -Infinity;
       const joined = new Set<string>();
       const calls: string[] = [];
       const busy: string[] = [];
-      for (const event of visitEvents(seatVisits(visitsOf(rows)))) {
+      for (const event of visitEvents(await seatVisits(visitsOf(rows)))) {
         expect(event.at).toBeGreaterThanOrEqual(last);
         last = event.at;
         if (event.kind === 'join') joined.add(event.ticket ?? '');

@@ -8,6 +8,7 @@ import { insertStaffEmail } from '#db/messaging/staff-emails.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
 import { findLogin } from '#db/team/logins.ts';
 import { findWeekEmailMembers, markWeekMailed } from '#db/team/week-email-members.ts';
+import { eachInTurn } from '#domain/each-in-turn.ts';
 import { weekBefore } from '#domain/insights/figure-range.ts';
 import { addDays, localDay, localMinutes } from '#domain/local-time.ts';
 
@@ -16,15 +17,15 @@ const validMs = 3 * 24 * 3600_000;
 
 export async function emailWeek({ db, secrets, now }: CommandContext): Promise<void> {
   const at = now();
-  for (const member of await findWeekEmailMembers(db)) {
+  await eachInTurn(await findWeekEmailMembers(db), async (member) => {
     const { organizationId, id, userId, language, timeZone, mailedWeek } = member;
     const week = weekBefore(localDay(at, timeZone)).from;
     const isMorning = localMinutes(at, timeZone) >= fromMinutes;
     const isMailed = mailedWeek !== null && mailedWeek >= week && mailedWeek <= addDays(week, 7);
-    if (!isMorning || isMailed) continue;
+    if (!isMorning || isMailed) return;
     const login = await findLogin(db, userId);
     // An address that was not verified may be a stranger's.
-    if (!login?.isVerified || !(await canEmailStaff(db, organizationId))) continue;
+    if (!login?.isVerified || !(await canEmailStaff(db, organizationId))) return;
     const emailId = newId();
     await db.transaction().execute(async (trx) => {
       // Another process may have been quicker.
@@ -40,5 +41,5 @@ export async function emailWeek({ db, secrets, now }: CommandContext): Promise<v
         expires_at: new Date(at.getTime() + validMs),
       });
     });
-  }
+  });
 }

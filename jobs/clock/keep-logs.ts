@@ -8,6 +8,7 @@ import { chainEvents } from '#db/log-chain/chain-events.ts';
 import { audit } from '#commands/engine/audit.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import { system } from '#domain/team/actor.ts';
+import { eachInTurn } from '#domain/each-in-turn.ts';
 import { entryKeptDays, networkKeptDays } from '#domain/audit/kinds.ts';
 import type { Every } from './repeat-every.ts';
 
@@ -47,17 +48,19 @@ export async function keepLogs(every: Every, parts: LogKeeping): Promise<void> {
 export async function endDay({ commands, sayHead }: LogKeeping): Promise<void> {
   const { db, now } = commands;
   const before = (ms: number): Date => new Date(now().getTime() - ms);
-  await eraseNetworks(db, before(networkKeptDays * dayMs));
-  for (const { organizationId, heads } of await findHeadsToNote(db, before(notedWithinMs), now())) {
-    for (let from = 0; from < heads.length; from += maxLines) {
-      const data = { lines: heads.slice(from, from + maxLines) };
-      await db
-        .transaction()
-        .execute((trx) => audit(commands, trx, { organizationId, actor: system, kind: 'heads_noted', data }));
-    }
-  }
-  for (const { organizationId, seq, hash } of await findAuditHeads(db)) {
-    await pruneChain(db, organizationId, before(entryKeptDays * dayMs));
-    sayHead({ organization: organizationId, number: seq, hash });
-  }
+  const noteHeads = async (): Promise<void> =>
+    eachInTurn(await findHeadsToNote(db, before(notedWithinMs), now()), async ({ organizationId, heads }) => {
+      for (let from = 0; from < heads.length; from += maxLines) {
+        const data = { lines: heads.slice(from, from + maxLines) };
+        await db
+          .transaction()
+          .execute((trx) => audit(commands, trx, { organizationId, actor: system, kind: 'heads_noted', data }));
+      }
+    });
+  const prune = async (): Promise<void> =>
+    eachInTurn(await findAuditHeads(db), async ({ organizationId, seq, hash }) => {
+      await pruneChain(db, organizationId, before(entryKeptDays * dayMs));
+      sayHead({ organization: organizationId, number: seq, hash });
+    });
+  await eachInTurn([() => eraseNetworks(db, before(networkKeptDays * dayMs)), noteHeads, prune], (step) => step());
 }

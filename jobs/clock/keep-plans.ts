@@ -4,13 +4,14 @@
 import { placeKeyOf } from '#db/place/places.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import { findPlacesToPlan, keepDayPlans } from '#db/place/day-plans.ts';
+import { eachInTurn } from '#domain/each-in-turn.ts';
 import { planOfDay } from '#presenters/insights/plan-of-day.ts';
 
 const placesAtOnce = 20;
 
 export async function keepPlans({ db, now }: Pick<CommandContext, 'db' | 'now'>): Promise<void> {
-  for (const { place, day } of await findPlacesToPlan(db, now(), placesAtOnce)) {
+  await eachInTurn(await findPlacesToPlan(db, now(), placesAtOnce), async ({ place, day }) => {
     const plans = await planOfDay(db, place, { day, today: day, boundMinutes: place.longest_wait_minutes });
     await keepDayPlans(db, placeKeyOf(place), { day, plans, madeAt: now() });
-  }
+  });
 }

@@ -1,6 +1,7 @@
 // Lists erased tickets and helpers with their time, by id only, in a file beside the database. A database restored from an
 // older backup contains those people again; at the start, this list is used to erase them again.
 
+import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import type { Db } from '#db/database.ts';
@@ -45,10 +46,8 @@ export async function eraseAgain({ db, now }: Pick<CommandContext, 'db' | 'now'>
   const { erased: last } = await readEndOfLog(file, (erased) => erased.length >= atOnce);
   const newest = await compareErased(db, last.slice(-atOnce));
   if (newest.every((known) => known === 'erased' || known === 'anew')) return 0;
-  const { erased: listed } = await readEndOfLog(file, () => false);
   let again = 0;
-  for (let from = 0; from < listed.length; from += atOnce) {
-    const some = listed.slice(from, from + atOnce);
+  for await (const some of slicesOfLog(file)) {
     const known = await compareErased(db, some);
     const due = some.filter((_, at) => known[at] === 'not_erased');
     if (due.length === 0) continue;
@@ -79,6 +78,18 @@ async function readEndOfLog(file: string, isEnough: (erased: ErasedTicket[]) => 
     const log = logOf(isAll ? text : text.slice(text.indexOf('\n') + 1));
     if (isAll || isEnough(log.erased)) return log;
   }
+}
+
+/** All of it, some hundred lines at a time. */
+async function* slicesOfLog(file: string): AsyncGenerator<ErasedTicket[]> {
+  let begun = '';
+  for await (const chunk of createReadStream(file, 'utf8')) {
+    const text = `${begun}${chunk}`;
+    const end = text.lastIndexOf('\n') + 1;
+    begun = text.slice(end);
+    yield logOf(text.slice(0, end)).erased;
+  }
+  yield logOf(begun).erased;
 }
 
 function logOf(text: string): ErasedLog {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 // Erased means gone: the test searches every file of the database for everything that a person left there.
 
 import { appendFile, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
@@ -234,6 +235,24 @@ describe('a database from an older backup', () => {
     expect(await eraseAgain(context, copy)).toBe(1);
     expect((await harbour.ticketRow(gone.ticketId)).name).toBeNull();
     expect((await harbour.ticketRow(back.ticketId)).name).toEqual(name);
+  });
+
+  test('of a long list everybody is erased again, wherever one reading ends', async () => {
+    const { context, clock, pool } = harbour;
+    const file = join(folder, 'erased.log');
+    const { guest } = await somebody();
+    clock.pass(60);
+    await eraseTicket(context, guest);
+    await keepErasedLog(context, file);
+    const own = await readFile(file, 'utf8');
+    const unknown = () => own.replace(guest.ticketId, randomUUID());
+    const list = Array.from({ length: 2000 }, unknown);
+    for (const at of [0, Math.floor((64 * 1024) / own.length), 1999]) {
+      await pool.query('update ticket set erased_at = null where id = $1', [guest.ticketId]);
+      await writeFile(file, list.with(at, own).join(''));
+      expect(await eraseAgain(context, file)).toBe(1);
+      expect((await harbour.ticketRow(guest.ticketId)).erased_at).not.toBeNull();
+    }
   });
 
   test('erases a helper again, and leaves their guest and a new helper alone', async () => {

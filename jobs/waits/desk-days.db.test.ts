@@ -43,13 +43,27 @@ test('a desk that is away at this hour on all days is expected back, and is not 
       await worked(harbour, day, desk, lineId, [...hours]);
   await harbour.pool.query(`delete from event; update line set head = 0, waiting = 0`);
   const past = { organizationId: harbour.organizationId, lineIds: [lineId], zone: 'Asia/Kathmandu' };
-  const visits = await findCalledVisits(harbour.running.db, { ...past, from: '2026-02-26', before: '2026-02-27' });
+  const calledFrom = async (from: string, before: string, sliceRows?: number) => {
+    const found = [];
+    for await (const { day, visits } of findCalledVisits(harbour.running.db, {
+      ...past,
+      from,
+      before,
+      ...(sliceRows && { sliceRows }),
+    }))
+      found.push(...visits.map((visit) => ({ day, ...visit })));
+    return found;
+  };
+  const visits = await calledFrom('2026-02-26', '2026-02-27');
   expect(visits).toHaveLength(27);
   expect(visits[0]).toMatchObject({ day: '2026-02-26', line: lineId, calledAt: 13 * 3600 + 5.75 * 3600 });
+  const all = await calledFrom('2026-02-25', '2026-02-28');
+  expect(all).toHaveLength(81);
+  for (const sliceRows of [1, 5, 27]) expect(await calledFrom('2026-02-25', '2026-02-28', sliceRows)).toEqual(all);
   // Who missed a call and came back did not wait in line from the join on.
   const back = visits[0]?.joinedAt;
   await harbour.pool.query(`update ticket set first_called_at = joined_at where called_at = '2026-02-26T13:00:00Z'`);
-  const [again] = await findCalledVisits(harbour.running.db, { ...past, from: '2026-02-26', before: '2026-02-27' });
+  const [again] = await calledFrom('2026-02-26', '2026-02-27');
   expect([back, again?.joinedAt]).toEqual([(again?.calledAt ?? 0) - 1800, again?.calledAt]);
   const close = { deskId: second, isOpen: false };
   await setDeskOpen(harbour.context, harbour.staff.ruth, close, null);
@@ -81,11 +95,11 @@ test('a desk that is away at this hour on all days is expected back, and is not 
     second,
     '2026-02-25T15:00:00Z',
   ]);
-  const forgotten = await findCalledVisits(harbour.running.db, { ...past, from: '2026-02-25', before: '2026-02-26' });
+  const forgotten = await calledFrom('2026-02-25', '2026-02-26');
   expect(deskDayOf(forgotten).get(second)?.at(-1)?.until).toBe(Infinity);
   // The same of one who was called and did not come.
   await harbour.pool.query(`update ticket set state = 'expired', serving_at = null where serving_at is not null`);
-  const expired = await findCalledVisits(harbour.running.db, { ...past, from: '2026-02-25', before: '2026-02-26' });
+  const expired = await calledFrom('2026-02-25', '2026-02-26');
   expect(deskDayOf(expired).get(second)?.at(-1)?.until).toBe(Infinity);
   await harbour.pool.query(`update ticket set desk_id = $1 where desk_id = $2`, [first, second]);
   const unknown = await middle();

@@ -1,19 +1,13 @@
 // Opens a place's hall as it is now. Each line gets its stored model. If a line has none, or one of another version,
 // all lines are replayed from the log.
 
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '#db/database.ts';
 import { findVisits } from '#db/place/imported-visits.ts';
-import {
-  findKeptModel,
-  findWaitLog,
-  type WaitingPlace,
-  type WaitLogRow,
-  type findGuestsInLine,
-} from '#db/ticket/kept-waits.ts';
-import { eventsOfKept } from '#domain/history/kept-visits.ts';
+import { findKeptModel, findWaitLog, type WaitingPlace, type findGuestsInLine } from '#db/ticket/kept-waits.ts';
+import { addKept, eventsOfKept } from '#domain/history/kept-visits.ts';
 import { idleSeconds } from '#domain/history/visit-events.ts';
-import { findDeskDays, usualHoursOf } from '#db/ticket/desk-days.ts';
+import { Visits } from '#domain/history/visits.ts';
+import { findDeskDays, usualHoursOf, type DeskDays } from '#db/ticket/desk-days.ts';
 import { standingHall } from '#db/ticket/standing-hall.ts';
 import { serviceDay } from '#domain/local-time.ts';
 import { secondsOf } from '#domain/wait/event-of-log.ts';
@@ -21,7 +15,7 @@ import { followEvent } from '#domain/wait/follow-event.ts';
 import { newHall, type Hall } from '#domain/wait/hall.ts';
 import { loadWaitModel, type WaitModel } from '#domain/wait/wait-model.ts';
 import type { WaitEvent } from '#domain/wait/wait-event.ts';
-import { inLogOrder, waitEventsOfRow } from './wait-log.ts';
+import { logInOrder, waitEventsOfRow, type LogReading, type LogSpan } from './wait-log.ts';
 
 type StandingNow = Awaited<ReturnType<typeof findGuestsInLine>>;
 
@@ -29,11 +23,16 @@ type StandingNow = Awaited<ReturnType<typeof findGuestsInLine>>;
 const maxReplayed = 10_000;
 
 /** `standingNow`: who is there, and where the log of each line ended then. What came after it is followed later, once. */
-export async function openHall(db: Db, place: WaitingPlace, standingNow: StandingNow, now: number) {
+export async function openHall(
+  db: Db,
+  place: WaitingPlace,
+  standingNow: StandingNow,
+  { now, ...reading }: LogReading & { now: number },
+): Promise<Hall> {
   const kept = new Map<string, WaitModel | null>();
   for (const { id } of place.lines)
     kept.set(id, loadWaitModel((await findKeptModel(db, place.organization_id, id)) ?? ''));
-  const learnt = [...kept.values()].includes(null) ? await replayPlace(db, place, standingNow.heads) : null;
+  const learnt = [...kept.values()].includes(null) ? await replayPlace(db, place, standingNow.heads, reading) : null;
   const models = new Map<string, WaitModel>();
   for (const [id, model] of kept) {
     const known = model ?? learnt?.lines.get(id)?.model;
@@ -42,34 +41,22 @@ export async function openHall(db: Db, place: WaitingPlace, standingNow: Standin
   return standingHall(place, models, standingNow.tickets, now);
 }
 
-/** A millisecond or two: calls that go out meanwhile take many turns each. */
-const eventsInTurn = 25;
-
-async function replayPlace(db: Db, place: WaitingPlace, heads: StandingNow['heads']): Promise<Hall> {
+/** Every line as it learns from its visits of another system, and from the end of its log; all lines in one order of time. */
+async function replayPlace(db: Db, place: WaitingPlace, heads: StandingNow['heads'], reading: LogReading) {
+  const spans = place.lines.map(({ id: lineId }) => {
+    const head = heads.get(lineId) ?? 0;
+    return { organizationId: place.organization_id, lineId, after: Math.max(0, head - maxReplayed), head };
+  });
   const hall = newHall();
-  const rows: WaitLogRow[] = [];
-  for (const { id } of place.lines) {
-    const line = { organizationId: place.organization_id, lineId: id, after: 0, max: maxReplayed };
-    rows.push(...(await findWaitLog(db, line)).filter(({ seq }) => seq <= (heads.get(id) ?? 0)));
-  }
-  // From another system; all are older than the place's own log.
-  const lineIds = place.lines.map(({ id }) => id);
-  const imported = [...eventsOfKept(await findVisits(db, { organizationId: place.organization_id, lineIds }))];
-  let next = 0;
-  const followImported = async (until: number): Promise<void> => {
-    for (let event = imported[next]; event && event.at <= until; event = imported[next]) {
-      if (next % eventsInTurn === 0) await nextTurn();
-      followEvent(hall, event, { isTold: false });
-      next += 1;
-    }
-  };
-  const logged = inLogOrder(rows);
-  const [first, last] = [logged[0], logged.at(-1)];
-  const known = first && last ? await findDeskDays(db, place, { since: first.at, now: last.at }) : new Map();
-  for (const [index, row] of logged.entries()) {
-    if (index % eventsInTurn === 0) await nextTurn();
+  const followImported = await importedInto(hall, db, spans, reading.turn);
+  let known: DeskDays | undefined;
+  let day = '';
+  for await (const row of logInOrder(db, spans, reading)) {
     await followImported(secondsOf(row.at));
-    hall.usual = usualHoursOf(place, serviceDay(row.at, place.time_zone), known);
+    known ??= await findDeskDays(db, place, { since: row.at, now: await endOf(db, spans, row.at) });
+    const today = serviceDay(row.at, place.time_zone);
+    if (day !== today) hall.usual = usualHoursOf(place, today, known);
+    day = today;
     for (const event of waitEventsOfRow(row)) {
       for (const [id, { state, since }] of hall.desks)
         if (state === 'idle' && event.at - since > idleSeconds)
@@ -79,6 +66,29 @@ async function replayPlace(db: Db, place: WaitingPlace, heads: StandingNow['head
   }
   await followImported(Infinity);
   return hall;
+}
+
+/** Follows visits from another system until a time, each once; all are older than the place's own log. */
+async function importedInto(hall: Hall, db: Db, spans: readonly LogSpan[], turn: LogReading['turn']) {
+  const visits = new Visits();
+  for (const line of spans) addKept(visits, line.lineId, await findVisits(db, line));
+  const events = await eventsOfKept(visits, turn);
+  let event = events.next().value;
+  return async (until: number): Promise<void> => {
+    for (; event && event.at <= until; event = events.next().value) {
+      followEvent(hall, event, { isTold: false });
+      await turn();
+    }
+  };
+}
+
+async function endOf(db: Db, spans: readonly LogSpan[], begin: Date): Promise<Date> {
+  let end = begin;
+  for (const span of spans) {
+    const [last] = await findWaitLog(db, { ...span, after: span.head - 1, max: 1 });
+    if (last && last.at > end) end = last.at;
+  }
+  return end;
 }
 
 /** The log has no events of desks: an unknown desk that calls has just opened. */

@@ -92,7 +92,8 @@ test('what happens while a place is opened is not learnt yet: it is followed aft
   if (!place) throw new Error('no place');
   const standing = await findGuestsInLine(db, place);
   const learnt = async (): Promise<string | undefined> => {
-    const known = (await openHall(db, place, standing, harbour.clock.now().getTime() / 1000)).lines.get(lineId);
+    const options = { now: harbour.clock.now().getTime() / 1000, turn: () => Promise.resolve() };
+    const known = (await openHall(db, place, standing, options)).lines.get(lineId);
     return known && saveWaitModel(known.model);
   };
   const before = await learnt();

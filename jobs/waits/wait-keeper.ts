@@ -8,13 +8,16 @@ import type { Db } from '#db/database.ts';
 import {
   findGuestsInLine,
   findWaitingPlaces,
-  findWaitLog,
+  holdWaits,
   keepModel,
+  releaseWaits,
   setForecast,
+  takePlace,
   type WaitingPlace,
 } from '#db/ticket/kept-waits.ts';
 import { findDeskDays, usualHoursOf, type DeskDays } from '#db/ticket/desk-days.ts';
 import { standing } from '#db/ticket/standing-hall.ts';
+import { eachInTurn } from '#domain/each-in-turn.ts';
 import { serviceDay } from '#domain/local-time.ts';
 import { secondsOf } from '#domain/wait/event-of-log.ts';
 import { renewForecast, type DeskAway, type WaitForecast } from '#domain/wait/forecast.ts';
@@ -24,7 +27,7 @@ import { expectServices, followDesks, knowsAnything } from '#domain/wait/hall-no
 import { saveWaitModel } from '#domain/wait/wait-model.ts';
 import { followLogged, openHall } from './open-hall.ts';
 import { Screens } from './screens.ts';
-import { inLogOrder, waitEventsOfRow } from './wait-log.ts';
+import { logInOrder, waitEventsOfRow } from './wait-log.ts';
 
 interface WaitKeeperDeps {
   db: Db;
@@ -37,8 +40,7 @@ interface KeptPlace {
   placeId: string;
   hall: Hall;
   screens: Screens;
-  /** By line: who stored its model last, the last event that was followed, its forecast, and the last save. */
-  keptBy: Map<string, string | null>;
+  /** By line: the last event that was followed, its forecast, and the last save. */
   heads: Map<string, number>;
   forecasts: Map<string, WaitForecast | null>;
   saved: Map<string, { model: string; at: number }>;
@@ -52,6 +54,10 @@ interface KeptPlace {
 const renewAfterSeconds = 20;
 /** A killed process loses what it learnt since the last save. */
 const saveAfterSeconds = 30;
+const turnMs = 5;
+/** A killed process is followed after so long. */
+const heldSeconds = 10;
+const holdAgainMs = 3000;
 /** More than a line has between two runs. */
 const maxEvents = 2000;
 
@@ -59,36 +65,54 @@ export class WaitKeeper {
   private readonly id = randomUUID();
   private readonly deps: WaitKeeperDeps;
   private readonly places = new Map<string, KeptPlace>();
+  private turnBegan = -Infinity;
+  private heldAt = -Infinity;
 
   constructor(deps: WaitKeeperDeps) {
     this.deps = deps;
   }
 
   async look(): Promise<void> {
-    const found = await findWaitingPlaces(this.deps.db);
-    const faults: unknown[] = [];
-    for (const place of found) await this.renew(place).catch((error: unknown) => faults.push(error));
+    const waiting = await findWaitingPlaces(this.deps.db);
+    const found = waiting.filter(({ holder }) => holder === null || holder === this.id);
     const ids = new Set(found.map(({ place_id: id }) => id));
-    for (const [id, kept] of this.places) {
-      if (ids.has(id)) continue;
-      await this.save(kept, Infinity);
-      this.places.delete(id);
-    }
-    if (faults.length > 0) throw new AggregateError(faults, 'waits of a place could not be renewed');
+    const left = [...this.places.values()].filter(({ placeId }) => !ids.has(placeId));
+    const steps = [...found.map((place) => () => this.renew(place)), ...left.map((kept) => () => this.forget(kept))];
+    await eachInTurn(steps, (step) => step());
   }
 
   /** Follows the last events, and stores what was learnt. */
   async stop(): Promise<void> {
     try {
-      for (const place of await findWaitingPlaces(this.deps.db)) if (this.ownPlace(place)) await this.renew(place);
+      const own = (await findWaitingPlaces(this.deps.db)).filter((place) => this.ownPlace(place));
+      await eachInTurn(own, (place) => this.renew(place));
     } finally {
-      for (const kept of this.places.values()) await this.save(kept, Infinity);
+      const saves = [...this.places.values()].map((kept) => () => this.save(kept, Infinity));
+      this.heldAt = -Infinity;
+      await eachInTurn([...saves, () => releaseWaits(this.deps.db, this.id)], (step) => step());
     }
+  }
+
+  /** Lets calls and pages go on, if the last time was so long ago. */
+  private readonly turn = async (): Promise<void> => {
+    if (performance.now() - this.turnBegan < turnMs) return;
+    await this.hold();
+    await nextTurn();
+    this.turnBegan = performance.now();
+  };
+
+  /** A process that gets nothing done loses its places: it says that it holds them only beside its work. */
+  private async hold(): Promise<void> {
+    if (performance.now() - this.heldAt < holdAgainMs) return;
+    await holdWaits(this.deps.db, this.id, heldSeconds);
+    this.heldAt = performance.now();
   }
 
   private async renew(place: WaitingPlace): Promise<void> {
     const now = secondsOf(this.deps.now());
+    await this.hold();
     const kept = await this.placeOf(place);
+    if (!kept) return;
     const marks = marksOf(place);
     const isRestless = isBusy(kept.hall);
     const isDue = (id: string): boolean => {
@@ -118,29 +142,29 @@ export class WaitKeeper {
     await this.save(kept, now);
   }
 
-  /** Undefined: not in memory, or another process has stored a model since. */
+  /** Undefined: not in memory, or another process has taken it since. */
   private ownPlace(place: WaitingPlace): KeptPlace | undefined {
     const known = this.places.get(place.place_id);
     const isOwn = place.lines.every(({ id, kept_by: by }) => by === this.id && known?.heads.has(id));
     return isOwn ? known : undefined;
   }
 
-  /** From memory; opened again if another process has stored a model since. */
-  private async placeOf(place: WaitingPlace): Promise<KeptPlace> {
+  /** From memory; taken and opened again if another process has taken it since. Null: another one was quicker. */
+  private async placeOf(place: WaitingPlace): Promise<KeptPlace | null> {
     const known = this.ownPlace(place);
     if (known) return known;
     const { db } = this.deps;
     const before = this.places.get(place.place_id);
     await before?.screens.keep(db, before.organizationId, before.hall, true);
+    if (!(await takePlace(db, place, this.id))) return null;
     const standingNow = await findGuestsInLine(db, place);
-    const hall = await openHall(db, place, standingNow, secondsOf(this.deps.now()));
+    const hall = await openHall(db, place, standingNow, { now: secondsOf(this.deps.now()), turn: this.turn });
     const kept: KeptPlace = {
       organizationId: place.organization_id,
       placeId: place.place_id,
       hall,
       screens: new Screens(),
       deskDays: { day: '', known: new Map() },
-      keptBy: new Map(place.lines.map(({ id, kept_by: by }) => [id, by])),
       heads: standingNow.heads,
       forecasts: new Map(),
       saved: new Map(),
@@ -162,20 +186,20 @@ export class WaitKeeper {
 
   /** Returns whether something was undone: only the rows know which guest is at which desk again. */
   private async follow(kept: KeptPlace, place: WaitingPlace): Promise<boolean> {
-    const rows = [];
-    for (const { id, head } of place.lines) {
-      const after = kept.heads.get(id) ?? 0;
-      if (head <= after) continue;
-      const line = { organizationId: place.organization_id, lineId: id, after, max: maxEvents };
-      const log = await findWaitLog(this.deps.db, line);
-      rows.push(...log);
-      kept.heads.set(id, log.at(-1)?.seq ?? head);
-    }
-    for (const row of inLogOrder(rows)) {
+    const spans = place.lines.map(({ id: lineId, head }) => {
+      const after = Math.max(kept.heads.get(lineId) ?? 0, head - maxEvents);
+      return { organizationId: place.organization_id, lineId, after, head };
+    });
+    let isUndone = false;
+    for await (const row of logInOrder(this.deps.db, spans, { turn: this.turn })) {
       kept.screens.begin(row);
       for (const event of waitEventsOfRow(row)) followLogged(kept.hall, place, event, row.line_id);
+      // If the next reading fails, none is followed twice.
+      kept.heads.set(row.line_id, row.seq);
+      isUndone ||= row.kind === 'undone';
     }
-    return rows.some(({ kind }) => kind === 'undone');
+    for (const { lineId, head } of spans) kept.heads.set(lineId, head);
+    return isUndone;
   }
 
   /** `isRestless`: only time has passed. */
@@ -215,10 +239,8 @@ export class WaitKeeper {
       kept.saved.set(id, { model: text, at: now === Infinity ? -Infinity : now });
       if (text === last?.model) continue;
       const row = { organization_id: kept.organizationId, line_id: id, model: text, kept_by: this.id };
-      const isKept = await keepModel(this.deps.db, row, kept.keptBy.get(id) ?? null);
-      // Another process wrote it, or it was deleted: the next run opens the place again.
-      if (!isKept) return void this.places.delete(kept.placeId);
-      kept.keptBy.set(id, this.id);
+      // Another process took it, or it was deleted: the next run opens the place again.
+      if (!(await keepModel(this.deps.db, row))) return void this.places.delete(kept.placeId);
     }
   }
 }

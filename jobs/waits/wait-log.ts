@@ -1,18 +1,75 @@
-import type { WaitLogRow } from '#db/ticket/kept-waits.ts';
+// The logs of the lines of a place, as the estimate hears them: one event after the other, however long the logs are.
+
+import type { Db } from '#db/database.ts';
+import { findWaitLog, type WaitLogRow } from '#db/ticket/kept-waits.ts';
 import { waitEventsOf } from '#domain/wait/event-of-log.ts';
 import type { WaitEvent } from '#domain/wait/wait-event.ts';
 
+/** Of the log of one line: what came after `after`, until `head`. */
+export interface LogSpan {
+  organizationId: string;
+  lineId: string;
+  after: number;
+  head: number;
+}
+
+export interface LogReading {
+  /** Called after each event: lets others work. */
+  turn: () => Promise<void>;
+  sliceRows?: number;
+}
+
+/** Of one line: all lines of a place together are a few megabytes. */
+const usualSliceRows = 200;
+
 /** By time; the events of one line in the order of its log, because clocks step back and differ between processes. */
-export function inLogOrder(rows: readonly WaitLogRow[]): WaitLogRow[] {
-  const latest = new Map<string, number>();
-  const timed = rows
-    .toSorted((a, b) => a.seq - b.seq)
-    .map((row) => {
-      const at = Math.max(row.at.getTime(), latest.get(row.line_id) ?? -Infinity);
-      latest.set(row.line_id, at);
-      return { row, at };
-    });
-  return timed.sort((a, b) => a.at - b.at).map(({ row }) => row);
+export async function* logInOrder(
+  db: Db,
+  spans: readonly LogSpan[],
+  { turn, sliceRows = usualSliceRows }: LogReading,
+): AsyncGenerator<WaitLogRow> {
+  const lines = spans.map((span) => new LineLog(db, span, sliceRows));
+  for (const line of lines) await line.advance();
+  for (;;) {
+    let next: LineLog | undefined;
+    for (const line of lines) if (line.row && (!next || line.isBefore(next))) next = line;
+    if (!next?.row) return;
+    yield next.row;
+    await turn();
+    await next.advance();
+  }
+}
+
+class LineLog {
+  row: WaitLogRow | undefined;
+  /** No event of a line is earlier than one before it. */
+  private at = -Infinity;
+  private readonly db: Db;
+  private readonly span: LogSpan;
+  private readonly max: number;
+  private slice: WaitLogRow[] = [];
+  private next = 0;
+
+  constructor(db: Db, span: LogSpan, max: number) {
+    this.db = db;
+    this.span = { ...span };
+    this.max = max;
+  }
+
+  async advance(): Promise<void> {
+    if (this.next === this.slice.length && this.span.after < this.span.head) {
+      this.slice = await findWaitLog(this.db, { ...this.span, max: this.max });
+      this.next = 0;
+      this.span.after = this.slice.at(-1)?.seq ?? this.span.head;
+    }
+    this.row = this.slice[this.next];
+    this.next += 1;
+    if (this.row) this.at = Math.max(this.row.at.getTime(), this.at);
+  }
+
+  isBefore(other: LineLog): boolean {
+    return this.at < other.at || (this.at === other.at && (this.row?.seq ?? 0) < (other.row?.seq ?? 0));
+  }
 }
 
 export const waitEventsOfRow = (row: WaitLogRow): WaitEvent[] =>
