@@ -64,7 +64,7 @@ export async function joinByText(
   } catch (error) {
     if (!isRefusal(error)) throw error;
     if (error.code === 'already_waiting') return 'waits';
-    return answerRefusal(joining, error, line);
+    return answerRefusal(joining, error);
   }
 }
 
@@ -106,10 +106,9 @@ async function answer({ context, incoming, language }: Joining, text: string): P
   return null;
 }
 
-function answerRefusal(joining: Joining, { code }: Refusal, line: LineRow): Promise<null> {
-  const { place, language, context } = joining;
-  if (code === 'line_closed') return answerNo(joining, opensAt([line], context.now(), place));
-  if (code !== 'line_closing') return answerNo(joining, null);
+function answerRefusal(joining: Joining, { code, details }: Refusal): Promise<null> {
+  const { place, language } = joining;
+  if (code !== 'line_closing') return answerNo(joining, details.opensAt ?? null);
   const anyway = wordIn(language, 'join_anyway');
   return answer(joining, translate(language, 'text.join_closing', { place: place.name, anyway }));
 }
@@ -118,7 +117,7 @@ function answerNo(joining: Joining, opens: Date | null): Promise<null> {
   const { place, language } = joining;
   if (!opens) return answer(joining, translate(language, 'text.join_not_now', { place: place.name }));
   const when = openingWords(language, opens, { timeZone: place.time_zone, country: place.country });
-  return answer(joining, translate(language, 'text.join_closed', { place: place.name, when }));
+  return answer(joining, translate(language, 'text.join_later', { place: place.name, when }));
 }
 
 function opensAt(lines: readonly LineRow[], now: Date, place: PlaceRow): Date | null {

@@ -132,7 +132,9 @@ describe('JOIN', () => {
     await text('JOIN A');
     await text('JOIN');
     const no = 'Harbour Clinic: nobody can join right now. Please try again later, or ask our staff.';
-    const opens = expect.stringMatching(/^Harbour Clinic: we are closed\. You can join from Wednesday.* 9:00.AM on\.$/);
+    const opens = expect.stringMatching(
+      /^Harbour Clinic: you cannot join yet\. You can from Wednesday.* 9:00.AM on\.$/,
+    );
     expect((await textsTo()).toSorted()).toEqual([no, no, opens, opens]);
     expect(await ticketsOf()).toEqual([]);
   });
@@ -175,5 +177,17 @@ describe('JOIN', () => {
     await text('JOIN B');
     expect(await ticketsOf()).toEqual([expect.objectContaining({ line: harbour.lines.walkIn })]);
     expect(await textsTo()).toContainEqual(expect.stringMatching(/^Harbour Clinic: A-\d+\. /));
+  });
+
+  test('too soon after the last visit says from when on', async () => {
+    await harbour.pool.query(`update place set visit_rule = '{"onePlace":false,"pauseHours":5}'`);
+    await text('JOIN A');
+    const [ticket] = await ticketsOf();
+    const { organizationId, placeId } = harbour;
+    const ref = { organizationId, placeId, lineId: harbour.lines.walkIn, ticketId: ticket?.id ?? '' };
+    await leaveLine(harbour.context, harbour.guest, ref, null);
+    await text('JOIN A');
+    expect(await ticketsOf()).toHaveLength(1);
+    expect((await textsTo()).at(-1)).toMatch(/^Harbour Clinic: you cannot join yet\. You can from Monday/);
   });
 });
