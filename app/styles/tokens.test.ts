@@ -87,7 +87,7 @@ test('every colour that Tailwind offers is a token', () => {
   expect(offered.filter((name) => name === undefined || !light.has(name))).toEqual([]);
 });
 
-test.each(['base.css', 'app.css', 'guest.css'])(
+test.each(['base.css', 'app.css', 'rows.css', 'guest.css'])(
   '%s asks nothing of a whole page, which is searched at each change in it',
   (name) => {
     const text = readFileSync(new URL(name, import.meta.url), 'utf8').replaceAll(/\/\*.*?\*\//gs, '');

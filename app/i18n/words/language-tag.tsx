@@ -6,11 +6,7 @@ export function LanguageTag({ language: tag }: { language: string }) {
   const { language } = useI18n();
   if (!isLanguage(tag) || tag === language) return null;
   return (
-    <span
-      lang={tag}
-      dir={directionOf(tag)}
-      className="flex-none rounded-[7px] bg-tide-wash px-2 py-0.5 text-[0.78rem] font-semibold text-tide"
-    >
+    <span lang={tag} dir={directionOf(tag)} className="tag flex-none bg-tide-wash text-tide">
       {nameOf(tag)}
     </span>
   );

@@ -19,7 +19,7 @@ interface Props {
 export function StaffTicketNumber({ number, place, className = '' }: Props) {
   const size = sizes[place][Math.min(2, Math.max(0, number.length - 4))];
   return (
-    <bdi dir="ltr" className={`digits font-display whitespace-nowrap ${size} ${className}`}>
+    <bdi dir="ltr" className={`digits font-display ${size} ${className}`}>
       {number}
     </bdi>
   );

@@ -35,8 +35,12 @@ export function MemberMenu() {
     <div className="flex flex-none items-center">
       <Colleagues />
       <ActionMenu
-        label={t('console.menu', { name: isolated(me.name) })}
-        trigger={<span className={`${round} bg-moss text-shell ring-2 ring-shell`}>{initialsOf(me.name)}</span>}
+        trigger={
+          <>
+            <span className={`${round} bg-moss text-shell ring-2 ring-shell`}>{initialsOf(me.name)}</span>
+            <span className="sr-only">{t('console.menu', { name: isolated(me.name) })}</span>
+          </>
+        }
         triggerClassName="grid size-11 place-items-center rounded-full"
       >
         <LinkItem icon={ArrowLeftRight} to="/desk?again=1" text={t('console.menu_desk')} />

@@ -8,7 +8,7 @@ import { useBack } from '#app/components/staff/use-back.ts';
 interface Props {
   /** The content of the button. */
   trigger: ReactNode;
-  /** An accessible name that adds the purpose to what the button shows. */
+  /** The accessible name of a button without words. */
   label?: string;
   triggerClassName: string;
   /** Names the part of the row, so that the focus returns to it when rows move. */
@@ -26,6 +26,7 @@ export function ActionMenu({ trigger, label, triggerClassName, part, align = 'en
       <button
         ref={button}
         type="button"
+        aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         data-part={part}
@@ -34,7 +35,6 @@ export function ActionMenu({ trigger, label, triggerClassName, part, align = 'en
         className={triggerClassName}
       >
         {trigger}
-        {label && <span className="sr-only">{label}</span>}
       </button>
       {isOpen && (
         <MenuList button={button} align={align} onClose={() => setIsOpen(false)}>

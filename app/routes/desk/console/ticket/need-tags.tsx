@@ -21,7 +21,7 @@ export function NeedTags({ ticket }: { ticket: Pick<StaffTicket, 'needs' | 'need
       <span
         key={need}
         title={t(words)}
-        className="inline-flex flex-none items-center gap-1 rounded-[7px] bg-chestnut-wash px-2 py-0.5 text-[0.78rem] font-semibold text-chestnut-deep in-[[data-next=true]]:bg-card"
+        className="tag inline-flex flex-none items-center gap-1 bg-chestnut-wash text-chestnut-deep in-[[data-next=true]]:bg-card"
       >
         <Icon aria-hidden="true" className="size-3.5" strokeWidth={2.4} />
         <span className={`in-data-[rows=compact]:@md:sr-only ${inRow}`}>{t(words)}</span>

@@ -22,7 +22,7 @@ export function OpenTicket({
       data-part="open"
       aria-haspopup="dialog"
       onClick={() => open({ kind: 'ticket', ticket })}
-      className={`-ms-1.5 inline-flex min-h-11 min-w-11 items-center rounded-md px-1.5 text-start hover:bg-sand-2 ${className}`}
+      className={`open-ticket ${className}`}
     >
       {children}
       <span className="sr-only">{t('drawer.open', { number: ticket.number })}</span>
@@ -43,7 +43,7 @@ export function TicketMarks({ ticket, isNoteShown = false }: { ticket: StaffTick
           onClick={() => open({ kind: 'ticket', ticket })}
           className="-my-2.5 inline-flex min-h-11 flex-none items-center"
         >
-          <span className="inline-flex items-center gap-1 rounded-[7px] bg-tide px-2 py-0.5 text-[0.78rem] font-semibold text-shell">
+          <span className="tag inline-flex items-center gap-1 bg-tide text-shell">
             <MessageCircle aria-hidden="true" className="size-3.5" strokeWidth={2.4} />
             {t('drawer.new_text')}
           </span>
@@ -57,7 +57,7 @@ export function TicketMarks({ ticket, isNoteShown = false }: { ticket: StaffTick
         </span>
       )}
       {ticket.tags.map((tag) => (
-        <bdi key={tag} className="rounded-[7px] bg-sand-2 px-2 py-0.5 text-[0.78rem] font-semibold text-ink">
+        <bdi key={tag} className="tag bg-sand-2 text-ink">
           {tag}
         </bdi>
       ))}

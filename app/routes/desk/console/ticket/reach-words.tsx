@@ -5,19 +5,18 @@ import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useHost } from '../press/console-context.ts';
 
 /** How the guest learns of the call, in one word. Screen readers and the tooltip get the whole sentence. */
-export function ReachWords({ reach }: { reach: Reach }) {
+export function ReachWords({ reach, className }: { reach: Reach; className: string }) {
   const { t } = useI18n();
   const { texting } = useHost();
   const [short, full] = wordsOf(reach, texting);
   const isLost = reach.state === 'not_reached' || short === 'console.reach_failing';
   return (
-    <small
-      className={`text-[0.84rem] whitespace-nowrap ${isLost ? 'font-semibold text-rust' : 'text-ink-2'}`}
-      title={t(full)}
-    >
-      <span aria-hidden="true">{t(short)}</span>
+    <span className={className}>
+      <small aria-hidden="true" title={t(full)} className={isLost ? 'row-lost' : undefined}>
+        {t(short)}
+      </small>
       <span className="sr-only">{t(full)}</span>
-    </small>
+    </span>
   );
 }
 

@@ -4,7 +4,6 @@ import {
   BellRing,
   Check,
   CirclePause,
-  Ellipsis,
   ListOrdered,
   Megaphone,
   PanelRightOpen,
@@ -18,6 +17,7 @@ import {
 } from 'lucide-react';
 import type { StaffTicket } from '#contract/views.ts';
 import type { Move } from '#domain/ticket/ticket.ts';
+import { StrokeIcon } from '#app/components/staff/stroke-icon.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { ActionItem, ActionMenu, LinkItem } from './action-menu.tsx';
 import { useNow } from '../facts/clock.tsx';
@@ -42,8 +42,8 @@ export function TicketMenu({ ticket, className = '', isWhole = false }: Props) {
     <ActionMenu
       label={t('console.actions_for', { number: ticket.number })}
       part="menu"
-      trigger={<Ellipsis aria-hidden="true" className="size-5" />}
-      triggerClassName={`grid size-11 flex-none place-items-center rounded-md text-ink-2 hover:bg-sand-2 hover:text-ink data-popup-open:bg-sand-2 ${className}`}
+      trigger={<StrokeIcon of="more" />}
+      triggerClassName={`icon-button ${className}`}
     >
       <TicketMenuItems ticket={ticket} isWhole={isWhole} />
     </ActionMenu>

@@ -68,9 +68,6 @@ export function TicketAnswers({ ticket }: { ticket: StaffTicket }) {
 export const middots =
   "-ms-[0.75em] flex flex-wrap [clip-path:inset(-1em_-1em_-1em_0.75em)] *:relative *:ps-[0.75em] *:before:absolute *:before:start-0 *:before:w-[0.75em] *:before:text-center *:before:content-['·'] rtl:[clip-path:inset(-1em_0.75em_-1em_-1em)]";
 
-/** The same on a single line that is cut off at its end. */
-export const middotsInLine = "*:not-last:after:mx-1.5 *:not-last:after:content-['·']";
-
 /** An item between dots. It is not itself a `bdi`: the dot would then follow the direction of the item's text. */
 export function DotItem(text: ComponentProps<'bdi'>) {
   return (

@@ -15,23 +15,19 @@ export function Waited({ ticket }: { ticket: StaffTicket }) {
   const isOver = useByNow(10, (now) => waitsLonger(ticket, now));
   return (
     <>
-      <span className="digits text-sm leading-snug whitespace-nowrap text-ink-2 @max-[14rem]:whitespace-normal">
-        <span suppressHydrationWarning className={`block ${isOver ? 'font-bold text-rust' : ''}`}>
+      <span className="row-waited">
+        <span suppressHydrationWarning className={isOver ? 'row-over' : undefined}>
           {minutesText(minutes)}
           {isOver && <span className="sr-only"> ({t('console.longer_than_told')})</span>}
         </span>
         <span
           title={promised ? t('console.told', promised) : undefined}
-          className={`block text-[0.84rem] ${isInColumn ? 'hidden @xl:block' : ''}`}
+          className={isInColumn ? 'row-told row-wide' : 'row-told'}
         >
           {promised ? t('console.told_short', promised) : t('console.told_nothing')}
         </span>
       </span>
-      {promised ? (
-        <WaitBar minutes={minutes} promisedHigh={promised.high} isOver={isOver} />
-      ) : (
-        <span className="hidden @xl:block" />
-      )}
+      {promised && <WaitBar minutes={minutes} promisedHigh={promised.high} isOver={isOver} />}
     </>
   );
 }
@@ -44,10 +40,10 @@ function WaitBar({ minutes, promisedHigh, isOver }: { minutes: number; promisedH
       viewBox="0 0 100 6"
       preserveAspectRatio="none"
       aria-hidden="true"
-      className="hidden h-[5px] w-full rounded-full bg-sand-2 @xl:block rtl:-scale-x-100"
+      className={isOver ? 'row-bar row-over' : 'row-bar'}
     >
-      <rect width={Math.max(3, share * 100)} height="6" rx="3" className={isOver ? 'fill-rust' : 'fill-moss'} />
-      {isOver && <path d="M84 0v6M89 0v6M94 0v6" className="stroke-card" strokeWidth="2" />}
+      <rect width={Math.max(3, share * 100)} height="6" rx="3" />
+      {isOver && <path d="M84 0v6M89 0v6M94 0v6" />}
     </svg>
   );
 }

@@ -1,7 +1,8 @@
-import { GripVertical, Undo2 } from 'lucide-react';
+import { Undo2 } from 'lucide-react';
 import { memo } from 'react';
 import type { StaffTicket } from '#contract/views.ts';
 import type { WhyNext } from '#domain/ticket/next-in-line.ts';
+import { StrokeIcon } from '#app/components/staff/stroke-icon.tsx';
 import { useI18n, placeText } from '#app/i18n/use-i18n.ts';
 import { useHost } from '../press/console-context.ts';
 import { LanguageTag } from '#app/i18n/words/language-tag.tsx';
@@ -12,7 +13,7 @@ import { RefusalNote } from '../press/refusal-note.tsx';
 import { useChoosing } from '../ticket/use-chosen.ts';
 import { TicketMenu } from '../ticket/ticket-menu.tsx';
 import { PartySize, StaffTicketNumber } from '../facts/staff-ticket-number.tsx';
-import { DotItem, DotWords, middotsInLine } from '../ticket/ticket-reach.tsx';
+import { DotItem, DotWords } from '../ticket/ticket-reach.tsx';
 import { Waited } from './waited.tsx';
 
 export interface RowFacts {
@@ -31,24 +32,12 @@ export interface RowFacts {
   isTicked: boolean | null;
 }
 
-/** The ring of its first button: around the name alone it would strike through the line below. */
-const openRing =
-  'has-[[data-part=open]:focus-visible]:outline-3 has-[[data-part=open]:focus-visible]:-outline-offset-3 has-[[data-part=open]:focus-visible]:outline-tide';
-/** The width of the ticket number, with the handle or the tick beside it. */
-const lead =
-  '[--lead:3.4rem] in-data-choosing:[--lead:5.1rem] @xl:[--lead:4.6rem] in-data-choosing:@xl:[--lead:5.6rem]';
-const columns =
-  'grid-cols-[var(--lead)_minmax(0,1fr)_2.75rem] @max-[14rem]:grid-cols-[var(--lead)_minmax(0,1fr)] @[22rem]:grid-cols-[var(--lead)_minmax(0,1fr)_auto_2.75rem] @xl:grid-cols-[var(--lead)_minmax(0,1fr)_5.75rem_3.5rem_5.25rem_2.75rem]';
-
-/** One waiting or held guest. It renders again only when its own data changes. */
+/** One waiting or held guest. It renders again only when its own data changes. Its looks are in `app/styles/rows.css`. */
 export const WaitingRow = memo(function WaitingRow({ ticket, isNext, whyNext, canMove, ...row }: RowFacts) {
   const { isBusy, isRefused, isTicked } = row;
   const { t } = useI18n();
   const { mayWork, press } = useHost();
   const isHeld = ticket.state === 'held';
-  const ground = isNext
-    ? 'bg-chestnut-wash inset-ring-[1.5px] inset-ring-[oklch(0.8_0.07_48)] dark:inset-ring-[oklch(0.5_0.09_45)]'
-    : 'in-data-[stripe=even]:even:bg-sand in-data-[stripe=odd]:odd:bg-sand';
   return (
     <div
       role="listitem"
@@ -56,16 +45,10 @@ export const WaitingRow = memo(function WaitingRow({ ticket, isNext, whyNext, ca
       data-line={ticket.lineId}
       data-next={isNext}
       aria-busy={isBusy}
-      className={`rounded-md ${lead} ${ground} ${openRing} data-lifted:relative data-lifted:z-10 data-lifted:bg-card data-lifted:shadow-card`}
+      className="row"
     >
-      {isNext && (
-        <p className="-mb-1 truncate pt-1.5 ps-2 pe-3 text-xs leading-snug font-semibold text-chestnut-deep @xl:ps-[calc(var(--lead)+1.375rem)]">
-          {t(whyNext ? `console.next_${whyNext}` : 'console.next')}
-        </p>
-      )}
-      <div
-        className={`grid min-h-13 items-center gap-x-2 py-1 @max-[22rem]:py-0.5 ps-2 pe-1 in-data-[rows=compact]:min-h-11 in-data-[rows=compact]:@[22rem]:py-0 in-data-[rows=compact]:@xl:min-h-11 @xl:min-h-14.5 @xl:gap-x-2.5 @xl:ps-3 ${columns} ${isBusy ? 'animate-pulse' : ''}`}
-      >
+      {isNext && <p className="row-why">{t(whyNext ? `console.next_${whyNext}` : 'console.next')}</p>}
+      <div className={isBusy ? 'row-cells animate-pulse' : 'row-cells'}>
         {isTicked !== null ? (
           <RowTick ticket={ticket} isTicked={isTicked} />
         ) : canMove ? (
@@ -74,13 +57,10 @@ export const WaitingRow = memo(function WaitingRow({ ticket, isNext, whyNext, ca
           <StaffTicketNumber number={ticket.number} place="row" className="font-[720]" />
         )}
         <div className="min-w-0">
-          <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 leading-snug in-data-[rows=compact]:@[22rem]:flex-nowrap in-data-[rows=compact]:@[22rem]:overflow-x-clip">
-            <span className="flex max-w-full min-w-0 flex-wrap items-center gap-x-1 gap-y-0.5 @xl:gap-x-2 in-data-[rows=compact]:@[22rem]:flex-nowrap">
+          <p className="row-words">
+            <span className="row-name">
               {/* As wide as its basis the name is cut off, before the tags go to the next line. */}
-              <OpenTicket
-                ticket={ticket}
-                className={`-my-3 max-w-max grow gap-x-1 focus-visible:outline-none @xl:gap-x-2 ${ticket.partySize > 1 ? 'basis-21' : 'basis-16'}`}
-              >
+              <OpenTicket ticket={ticket} className={ticket.partySize > 1 ? 'basis-21' : 'basis-16'}>
                 <GuestName ticket={ticket} />
               </OpenTicket>
               <LanguageTag language={ticket.language} />
@@ -119,12 +99,9 @@ function RowHandle({ number }: { number: string }) {
       data-part="handle"
       aria-describedby={handleHelpId}
       aria-label={t('presses.handle', { number })}
-      className="-ms-2 flex min-h-11 cursor-grab touch-none items-center rounded-md text-start @xl:ps-2 hover:bg-sand-2 active:cursor-grabbing"
+      className="row-handle"
     >
-      <GripVertical
-        aria-hidden="true"
-        className="-me-0.5 size-3 flex-none text-ink-3 @xl:-ms-1 @xl:me-0.5 @xl:size-3.5"
-      />
+      <StrokeIcon of="grip" />
       <StaffTicketNumber number={number} place="row" className="font-[720]" />
     </button>
   );
@@ -149,21 +126,14 @@ function RowTick({ ticket: { id, number }, isTicked }: { ticket: StaffTicket; is
   );
 }
 
-/** In columns of their own if there is room, otherwise below each other. */
-function WaitCells({ ticket }: { ticket: StaffTicket }) {
+/** In columns of their own if there is room, otherwise below each other. Beside a told time only what a host must know. */
+function WaitCells({ ticket: { promised, reach }, ticket }: { ticket: StaffTicket }) {
+  const isRoomNeeded = promised !== null && reach.state !== 'not_reached';
   return (
-    <>
-      <div className="flex items-baseline gap-x-2 @max-[22rem]:col-start-2 @max-[22rem]:row-start-2 @max-[22rem]:*:first:flex @max-[22rem]:*:first:gap-x-2 @max-[14rem]:flex-wrap @max-[14rem]:*:first:flex-wrap @[22rem]:grid @[22rem]:justify-items-end @[22rem]:text-end @xl:contents @xl:text-start">
-        <Waited ticket={ticket} />
-        {/* Instead of a told time only what a host must know. */}
-        <span className={`@xl:hidden ${ticket.promised && ticket.reach.state !== 'not_reached' ? 'hidden' : ''}`}>
-          <ReachWords reach={ticket.reach} />
-        </span>
-      </div>
-      <span className="hidden @xl:block">
-        <ReachWords reach={ticket.reach} />
-      </span>
-    </>
+    <div className="row-wait">
+      <Waited ticket={ticket} />
+      <ReachWords reach={reach} className={isRoomNeeded ? 'row-reach row-wide' : 'row-reach'} />
+    </div>
   );
 }
 
@@ -179,7 +149,7 @@ function GuestName({ ticket }: { ticket: StaffTicket }) {
       {ticket.name === null ? (
         <span className="truncate text-sm text-ink-2">{t(nameless(ticket))}</span>
       ) : (
-        <bdi title={ticket.name} className="min-w-10 truncate font-semibold [text-align:-webkit-match-parent]">
+        <bdi title={ticket.name} className="row-guest">
           {ticket.name}
         </bdi>
       )}
@@ -208,7 +178,7 @@ function RowDetail({ ticket }: { ticket: StaffTicket }) {
   const service = wanted && placeText(wanted.name, language, defaultLanguage);
   const isPaper = ticket.source === 'kiosk' && ticket.phone === null;
   return (
-    <p className={`truncate text-[0.84rem] leading-snug text-ink-2 ${middotsInLine}`}>
+    <p className="row-detail">
       {ticket.maybeSamePerson && <span className="font-semibold text-chestnut-deep">{t('console.same_person')}</span>}
       {service && <DotWords of={service} />}
       {!service && line && (hasSeveralLines || isPaper) && (
@@ -217,7 +187,7 @@ function RowDetail({ ticket }: { ticket: StaffTicket }) {
       {ticket.papersReady && <span>{t('console.papers_ready')}</span>}
       {ticket.travelMinutes !== null && <span>{t('console.away', { minutes: ticket.travelMinutes })}</span>}
       {ticket.phone && (
-        <DotItem dir="ltr" className="digits whitespace-nowrap">
+        <DotItem dir="ltr" className="digits">
           {ticket.phone}
         </DotItem>
       )}

@@ -1,8 +1,9 @@
-import { Plus, ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useContext, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { ByLanguage } from '#domain/by-language.ts';
 import { Button } from '#app/components/button.tsx';
+import { StrokeIcon } from '#app/components/staff/stroke-icon.tsx';
 import { inLanguage, useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import { GroupFault } from '#app/form/group-fault.tsx';
 import { useFields } from '#app/form/field.tsx';
@@ -170,13 +171,13 @@ function EntryButtons({ name, list, at, count, onMove, onRemove }: EntryPlace & 
   return (
     <span className="flex flex-wrap gap-1">
       <IconButton label={t('lines_set.move_up', { name })} isOff={at === 0} onPress={move(at - 1)}>
-        <ArrowUp aria-hidden="true" className="size-5" />
+        <StrokeIcon of="up" />
       </IconButton>
       <IconButton label={t('lines_set.move_down', { name })} isOff={at === count - 1} onPress={move(at + 1)}>
-        <ArrowDown aria-hidden="true" className="size-5" />
+        <StrokeIcon of="down" />
       </IconButton>
       <IconButton label={t('lines_set.remove', { name })} list={list} onPress={remove}>
-        <Trash2 aria-hidden="true" className="size-5" />
+        <StrokeIcon of="remove" />
       </IconButton>
       <span role="status" className="sr-only">
         {told}
@@ -196,12 +197,11 @@ export function IconButton({ label, list, isOff = false, onPress, children }: Ic
   return (
     <button
       type="button"
-      aria-label={label}
       title={label}
       aria-disabled={isOff}
       data-entries={list}
       onClick={({ currentTarget }) => !isOff && onPress(currentTarget)}
-      className="grid size-11 place-items-center rounded-md text-ink-2 hover:bg-sand hover:text-ink aria-disabled:opacity-35 aria-disabled:hover:bg-transparent"
+      className="icon-button"
     >
       {children}
     </button>
