@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import { receiveText, type TakenText } from '#commands/messaging/receive-text.ts';
-import { leaveLine } from '#commands/ticket/moves.ts';
+import { callTicket } from '#commands/ticket/call-ticket.ts';
+import { finish, leaveLine, serveTicket } from '#commands/ticket/moves.ts';
 import { guestLanguages } from '#locales/languages.ts';
 import { wordForms, wordIn } from '#locales/texted-word-forms.ts';
 import { reservedPhone } from '#test/cast.ts';
@@ -208,7 +209,9 @@ describe('JOIN', () => {
     const [ticket] = await ticketsOf();
     const { organizationId, placeId } = harbour;
     const ref = { organizationId, placeId, lineId: harbour.lines.walkIn, ticketId: ticket?.id ?? '' };
-    await leaveLine(harbour.context, harbour.guest, ref, null);
+    await callTicket(harbour.context, harbour.staff.ines, ref, { deskId: harbour.desks.one, reason: 'need' }, null);
+    await serveTicket(harbour.context, harbour.staff.ines, ref, null);
+    await finish(harbour.context, harbour.staff.ines, ref, null);
     await text('JOIN A');
     expect(await ticketsOf()).toHaveLength(1);
     expect((await textsTo()).at(-1)).toMatch(/^Harbour Clinic: you cannot join yet\. You can from Monday/);

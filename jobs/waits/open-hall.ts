@@ -1,5 +1,5 @@
-// Opens a place's hall as it is now. Each line gets its stored model. If a line has none, or one of another version,
-// all lines are replayed from the log.
+// Opens a place's hall as it is now. Each line gets its stored model. If a line that saw guests has none, or one of
+// another version, all lines are replayed from the log.
 
 import type { Db } from '#db/database.ts';
 import { findVisits } from '#db/place/imported-visits.ts';
@@ -32,7 +32,12 @@ export async function openHall(
   const kept = new Map<string, WaitModel | null>();
   for (const { id } of place.lines)
     kept.set(id, loadWaitModel((await findKeptModel(db, place.organization_id, id)) ?? ''));
-  const learnt = [...kept.values()].includes(null) ? await replayPlace(db, place, standingNow.heads, reading) : null;
+  const spans = place.lines.map(({ id: lineId }): LogSpan => {
+    const head = standingNow.heads.get(lineId) ?? 0;
+    return { organizationId: place.organization_id, lineId, after: Math.max(0, head - maxReplayed), head };
+  });
+  const unknown = spans.filter(({ lineId }) => kept.get(lineId) === null);
+  const learnt = (await sawGuests(db, unknown)) ? await replayPlace(db, place, spans, reading) : null;
   const models = new Map<string, WaitModel>();
   for (const [id, model] of kept) {
     const known = model ?? learnt?.lines.get(id)?.model;
@@ -41,12 +46,15 @@ export async function openHall(
   return standingHall(place, models, standingNow.tickets, now);
 }
 
+/** Whether one of these lines has a guest in its log, or visits from another system. */
+async function sawGuests(db: Db, spans: readonly LogSpan[]): Promise<boolean> {
+  for (const span of spans)
+    if ((await findWaitLog(db, { ...span, max: 1 })).length > 0 || (await findVisits(db, span)).length > 0) return true;
+  return false;
+}
+
 /** Every line as it learns from its visits of another system, and from the end of its log; all lines in one order of time. */
-async function replayPlace(db: Db, place: WaitingPlace, heads: StandingNow['heads'], reading: LogReading) {
-  const spans = place.lines.map(({ id: lineId }) => {
-    const head = heads.get(lineId) ?? 0;
-    return { organizationId: place.organization_id, lineId, after: Math.max(0, head - maxReplayed), head };
-  });
+async function replayPlace(db: Db, place: WaitingPlace, spans: readonly LogSpan[], reading: LogReading) {
   const hall = newHall();
   const followImported = await importedInto(hall, db, spans, reading.turn);
   let known: DeskDays | undefined;

@@ -217,6 +217,26 @@ test('what the place expects teaches a line that has seen nobody', async () => {
   expect(tellWait(await forecast(), 2)?.high).toBeGreaterThan(40);
 });
 
+test('a line that is new takes nobody’s time: the others are not read again for it', async () => {
+  await serve(3);
+  await keeper.stop();
+  const before = await model();
+  const added = await harbour.addLine();
+  await harbour.addDesk([added]);
+  const asked: string[] = [];
+  const db = everyOrganization(harbour.running.db).withPlugin({
+    transformQuery: ({ node }) => {
+      asked.push(JSON.stringify(node));
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
+  await new WaitKeeper({ db, now: harbour.clock.now, onForecastChanged: () => undefined }).look();
+  // That nobody was in it yet.
+  expect(asked.filter((query) => query.includes('from event e join ticket'))).toHaveLength(1);
+  expect(await model()).toEqual(before);
+});
+
 test('another process goes on from what was kept, and what is missing is learnt again from the log', async () => {
   await serve(8);
   await keeper.stop();
