@@ -63,7 +63,7 @@ export interface JobDeps extends Pick<SenderDeps, 'commands' | 'publicUrl' | 'on
   timing?: Partial<SendTiming>;
   /** The file that lists erased tickets; if absent, no list is written. */
   erasedLog?: string;
-  /** The database's folder, if on this machine: its free disk space is checked. */
+  /** The folder of the embedded database, which no other process uses: its free disk space is checked. */
   databaseFolder?: string | undefined;
   /** Makes the nightly backup, if it is due; absent: no backups. */
   backUp?: () => Promise<void>;
@@ -162,8 +162,10 @@ export async function startJobs(given: JobDeps): Promise<Jobs> {
 }
 
 /** Learns the waits of lines, and publishes forecasts. */
-function keepWaits(every: Every, { commands, report, onForecastChanged = () => undefined }: JobDeps) {
-  const keeper = new WaitKeeper({ db: commands.db, now: commands.now, onForecastChanged });
+function keepWaits(every: Every, { commands, report, onForecastChanged = () => undefined, databaseFolder }: JobDeps) {
+  // The embedded database has one process.
+  const isAlone = databaseFolder !== undefined;
+  const keeper = new WaitKeeper({ db: commands.db, now: commands.now, onForecastChanged, isAlone });
   every('waits', everySeconds.waits, () => keeper.look());
   return { stop: () => keeper.stop().catch((error: unknown) => report({ job: 'waits', error })) };
 }

@@ -25,6 +25,8 @@ export interface Person {
   /** Whether their place is Harbour Clinic. */
   isHere: boolean;
   device: DeviceRole | null;
+  /** Whether they work at some places of their organization alone. */
+  isLimited?: boolean;
   /** Whether it is a screen that staff ended. */
   isEnded?: boolean;
   /** Of the installation's own endpoints, a program can use only those of the API. */
@@ -34,7 +36,7 @@ export interface Person {
 }
 
 /** Whether the table allows this client. */
-export function isLetIn(need: Need, { role, isHere, device, isEnded }: Person): boolean {
+export function isLetIn(need: Need, { role, isHere, device, isLimited, isEnded }: Person): boolean {
   if (need === 'nobody') return false;
   if (need === 'see_public' || need === 'see_own_ticket') return true;
   if (need === 'not_ended') return isEnded !== true;
@@ -43,7 +45,7 @@ export function isLetIn(need: Need, { role, isHere, device, isEnded }: Person): 
   if (role === null) return false;
   if (need === 'member') return true;
   if (need === 'manager') return may(role, 'settings');
-  if (need === 'any_owner') return role === 'owner';
+  if (need === 'any_owner') return role === 'owner' && isLimited !== true;
   return isHere && (need === 'member_of_place' || may(role, need));
 }
 
@@ -64,13 +66,21 @@ export async function openCast(app: TestApp): Promise<Person[]> {
     { ...staff, name: 'a board', device: 'board', send: sender(app, { cookie: board }) },
     { ...staff, name: 'a kiosk', device: 'kiosk', send: sender(app, { cookie: kiosk }) },
     { ...nobody, name: 'a kiosk that was ended', isEnded: true, send: sender(app, { cookie: ended }) },
-    { ...nobody, name: 'a revoked key', key: 'revoked', send: sender(app, { key: await revokedKey(app) }) },
+    { ...nobody, name: 'a revoked key', key: 'revoked', send: sender(app, { key: await ownersKey(app, [], true) }) },
     {
       ...nobody,
       name: 'the key of another organization',
       role: 'owner',
       key: 'good',
       send: sender(app, { key: app.keys.stranger }),
+    },
+    {
+      ...nobody,
+      name: 'the key of an owner of another place',
+      role: 'owner',
+      isLimited: true,
+      key: 'good',
+      send: sender(app, { key: await ownersKey(app, [mill]) }),
     },
     await member(app, 'an owner of another organization', { role: 'owner', organizationId: strangers, placeIds: [] }),
     await member(app, 'a manager of another place', { role: 'manager', placeIds: [mill] }),
@@ -112,11 +122,11 @@ async function paired(app: TestApp, role: DeviceRole, isEnded = false): Promise<
   return `turnstone_device=${deviceToken(testSecrets, answer.deviceId)}`;
 }
 
-async function revokedKey({ harbour }: TestApp): Promise<string> {
-  const key = 'a-key-that-was-revoked';
+async function ownersKey({ harbour }: TestApp, placeIds: string[], isRevoked = false): Promise<string> {
+  const key = `the-key-${uuid()}`;
   await harbour.pool.query(
-    `insert into api_key (organization_id, id, name, key_hash, role, revoked_at) values ($1, $2, $3, $4, 'owner', now())`,
-    [harbour.organizationId, uuid(), key, testSecrets.bearerHash(key)],
+    `insert into api_key (organization_id, id, name, key_hash, role, place_ids, revoked_at) values ($1, $2, $3, $4, 'owner', $5, $6)`,
+    [harbour.organizationId, uuid(), key, testSecrets.bearerHash(key), placeIds, isRevoked ? new Date() : null],
   );
   return key;
 }

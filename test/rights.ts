@@ -6,7 +6,7 @@ import type { Action } from '#domain/team/permissions.ts';
 /**
  * An action means: members of the place who may do it. `see_public`: everybody; `see_own_ticket`: anybody with the
  * ticket's link. `join`: guests, and anybody who may `add_ticket`. `member`: all who work anywhere here; `manager`: all
- * who may change settings somewhere. `member_of_place`: all who work at this place, in any role. `any_owner`: of any
+ * who may change settings somewhere. `member_of_place`: all who work at this place, in any role. `any_owner`: of all of any
  * organization. `kiosk`: a kiosk of this place. `not_ended`: everybody except a screen that staff ended. `nobody`: the
  * test's data has nothing to show.
  */

@@ -87,22 +87,32 @@ export async function refuseUnpaid(
   place: PlaceKey,
   { e164, isTest }: { e164: string; isTest: boolean },
 ): Promise<void> {
+  const { rules, against, judging, booking, counted } = await beforeBooking(trx, context, place, e164);
+  if (against === 'no_texts') throw fieldRefusal('phone', 'phone_no_texts');
+  if (against) throw new Refusal(against);
+  if (isTest && counted.isStopped) throw fieldRefusal('phone', 'phone_no_texts');
+  if (isTest && counted.toNumber >= rules.numberMost) throw new Refusal('too_many');
+  if (!isTest && (await judging.isOver(booking, counted))) throw new Refusal('budget_spent');
+}
+
+/** Whether a text to this number would be sent now, as far as it can be known before it is booked. */
+export async function mayBeTexted(trx: Trx, context: Context, place: PlaceKey, e164: string): Promise<boolean> {
+  const { against, judging, booking, counted } = await beforeBooking(trx, context, place, e164);
+  const reason = against ?? (await judging.reasonAgainst(booking, counted, { isLast: false, isTest: false }));
+  // The booking itself blocks a prefix, so that staff see it.
+  return reason === null || reason === 'hold';
+}
+
+async function beforeBooking(trx: Trx, context: Context, place: PlaceKey, e164: string) {
   const known = orNotFound(await findSpending(trx, place));
   const rules = rulesOf(setOf(known), known.country);
   const phone = phoneOf(context, e164);
-  const against = reasonAgainst(phone, rules);
-  if (against === 'no_texts') throw fieldRefusal('phone', 'phone_no_texts');
-  if (against) throw new Refusal(against);
   const at = context.now();
   const day = { ...place, day: serviceDay(at, known.time_zone), at };
   const input = { messageId: noMessage, lease: 0, ticketId: null, e164 };
   const [found] = await readCounts(trx, [wantedOf(context, day, input, phone.country)]);
   if (!found) throw new Error('counting answered nothing');
-  const { booking, counted } = found;
-  if (isTest && counted.isStopped) throw fieldRefusal('phone', 'phone_no_texts');
-  if (isTest && counted.toNumber >= rules.numberMost) throw new Refusal('too_many');
-  if (!isTest && (await new Judging({ trx, context, rules }).isOver(booking, counted)))
-    throw new Refusal('budget_spent');
+  return { rules, against: reasonAgainst(phone, rules), judging: new Judging({ trx, context, rules }), ...found };
 }
 
 const noMessage = '00000000-0000-0000-0000-000000000000';
@@ -177,7 +187,7 @@ class Judging {
     return isSpent({ ...counted, ...(await countUnseen(this.trx, booking, this.booked)) }, rules);
   }
 
-  private async reasonAgainst(
+  async reasonAgainst(
     booking: Booking,
     counted: Counted,
     { isLast, isTest }: Required<Pick<TextInput, 'isLast' | 'isTest'>>,

@@ -1,13 +1,11 @@
 // JOIN, texted from any phone: a guest without a smartphone takes a place in line. The answer is the text that every
 // guest gets, or why nobody can join now. A number that gets no texts takes no place: nothing could be told it.
 
-import { isOptedOut, type NumberKey } from '#db/messaging/opt-outs.ts';
 import { findLinesOfPlace, type LineRow } from '#db/place/lines.ts';
 import { findPlaceById, type PlaceRow } from '#db/place/places.ts';
 import type { TicketOfNumber } from '#db/ticket/texted-tickets.ts';
 import { isOpenAt, reopening } from '#domain/line/opening-hours.ts';
 import type { LineNames, TextedInput } from '#domain/messaging/texted-words.ts';
-import { parsePhone } from '#domain/phone/phone.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import { isLanguage, type Language } from '#locales/languages.ts';
@@ -17,6 +15,7 @@ import { translate } from '#locales/translate.ts';
 import { idempotencyKeyOf, runOnce, type CommandContext } from '../engine/command.ts';
 import { joinLine } from '../ticket/join-line.ts';
 import { languageOf, say } from './answer-stranger.ts';
+import { mayBeTexted } from './book-text.ts';
 import type { IncomingText } from './incoming-text.ts';
 
 /** The lines of the place that was texted. */
@@ -32,11 +31,10 @@ export async function linesToName({ db }: CommandContext, { organizationId, plac
 export async function joinByText(
   context: CommandContext,
   incoming: IncomingText,
-  { number, input }: { number: NumberKey; input: TextedInput },
+  input: TextedInput,
 ): Promise<TicketOfNumber | 'waits' | null> {
   const place = await findPlaceById(context.db, incoming.placeId);
-  const phone = parsePhone(incoming.from, null, context.phoneMetadata);
-  if (!place || !phone.ok || !phone.canText || (await isOptedOut(context.db, number))) return null;
+  if (!place || !(await canAnswer(context, incoming))) return null;
   const lines = await findLinesOfPlace(context.db, place);
   const language = languageSaying(input.word, incoming.text, offeredBy(place)) ?? languageOf(place);
   const joining: Joining = { context, incoming, place, language };
@@ -67,6 +65,9 @@ export async function joinByText(
     return answerRefusal(joining, error);
   }
 }
+
+const canAnswer = (context: CommandContext, { organizationId, placeId, from }: IncomingText): Promise<boolean> =>
+  context.db.transaction().execute((trx) => mayBeTexted(trx, context, { organizationId, placeId }, from));
 
 /** More do not fit in a text; the page has all. */
 const maxNamed = 6;

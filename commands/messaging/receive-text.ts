@@ -137,7 +137,7 @@ async function takeText(taking: Taking): Promise<Filed> {
 async function takeJoin(taking: Taking, input: TextedInput): Promise<Filed> {
   const { context, incoming, number } = taking;
   const known = taking.tickets.find((one) => one.isHere && isInLine(one) && (!input.line || isOf(one, input.line)));
-  const joined = known ? 'waits' : await joinByText(context, incoming, { number, input });
+  const joined = known ? 'waits' : await joinByText(context, incoming, input);
   if (joined === null) return nothingFiled;
   if (joined !== 'waits')
     return filedOf(await context.db.transaction().execute((trx) => fileWith(taking, trx, joined, 'word')));

@@ -3,6 +3,8 @@
 // its hash.
 
 import { endApiKey, findApiKeyById, forgetApiKey, insertApiKey, type ApiKeyRef } from '#db/team/api-keys.ts';
+import type { Trx } from '#db/database.ts';
+import { lockTeam } from '#db/team/members.ts';
 import { newId } from '#db/new-id.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import type { Staff } from '#domain/team/actor.ts';
@@ -12,7 +14,7 @@ import { requireProof } from '#domain/team/step-up.ts';
 import { authoriseManaging, asStanding, standingOf, type StandingInput } from '#domain/team/team.ts';
 import { runOnce, type Command } from '../engine/command.ts';
 import { checkName } from '../place/place-fields.ts';
-import { checkStanding } from './change-member.ts';
+import { checkStanding, standingNow } from './change-member.ts';
 
 interface ApiKeyInput extends StandingInput {
   organizationId: string;
@@ -29,9 +31,10 @@ export const makeApiKey: Command<ApiKeyInput, { keyId: string }> = async (
   authoriseKeys(actor, organizationId);
   checkName(name);
   return runOnce(context, { organizationId, actor, idempotencyKey }, async (trx, note) => {
-    await checkStanding(trx, actor, { organizationId, placeIds: input.placeIds });
+    const self = await ownerNow(trx, actor, organizationId);
+    await checkStanding(trx, self, { organizationId, placeIds: input.placeIds });
     const { role, grants, placeIds } = standingOf(input);
-    authoriseManaging(actor, { role, placeIds });
+    authoriseManaging(self, { role, placeIds });
     const keyId = newId();
     await insertApiKey(trx, {
       organization_id: organizationId,
@@ -55,8 +58,8 @@ export const revokeApiKey: Command<ApiKeyRef, { keyId: string }> = async (contex
   const { organizationId, keyId } = ref;
   authoriseKeys(actor, organizationId);
   const key = orNotFound(await findApiKeyById(context.db, ref));
-  authoriseManaging(actor, asStanding(key));
   const revoked = await runOnce(context, { organizationId, actor, idempotencyKey }, async (trx, note) => {
+    authoriseManaging(await ownerNow(trx, actor, organizationId), asStanding(key));
     if (await endApiKey(trx, ref, context.now())) await note('key_revoked', { subject: { kind: 'key', id: keyId } });
     return { keyId };
   });
@@ -67,6 +70,14 @@ export const revokeApiKey: Command<ApiKeyRef, { keyId: string }> = async (contex
 /** Its beginning says what it opens, to whoever finds it somewhere. */
 export function apiKeyOf(secrets: Pick<Secrets, 'derive'>, keyId: string): string {
   return `turnstone_${secrets.derive(`api key:${keyId}`)}`;
+}
+
+/** A request that was under way while its sender was demoted has only the rights they still have. */
+async function ownerNow(trx: Trx, actor: Staff, organizationId: string): Promise<Staff> {
+  await lockTeam(trx, organizationId);
+  const self = await standingNow(trx, actor, organizationId);
+  authoriseKeys(self, organizationId);
+  return self;
 }
 
 function authoriseKeys(actor: Staff, organizationId: string): void {

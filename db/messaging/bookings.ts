@@ -115,7 +115,9 @@ export async function countUnseen(trx: Trx, booking: Booking, unwritten: readonl
   return rows[0] ?? { toPrefix: 0, fromAddress: 0 };
 }
 
-const wrote = sql`exists (select from message i where i.organization_id = t.organization_id and i.ticket_id = t.id and i.direction = 'in')`;
+// The JOIN that made the ticket is none: whoever holds a range of numbers sends one from each.
+const wrote = sql`(select count(*) from message i where i.organization_id = t.organization_id and i.ticket_id = t.id
+  and i.direction = 'in') > (t.source = 'sms')::int`;
 const wasHere = sql`(t.serving_at is not null or t.source = 'staff' or ${wrote})`;
 const pressed = sql`exists (select from event e where e.organization_id = t.organization_id and e.line_id = t.line_id
   and e.seq = t.last_seq and e.actor_kind = 'guest' and e.kind <> 'joined')`;

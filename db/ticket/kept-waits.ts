@@ -9,7 +9,7 @@ import type { PlaceKey } from '#domain/place/place-key.ts';
 import type { TicketRow } from '../schema/ticket-table.ts';
 import type { EventRow } from './events.ts';
 import { notEnded } from './tickets.ts';
-import { dropRows, findRow, setRows } from '../rows.ts';
+import { findRow, setRows } from '../rows.ts';
 
 export interface WaitingPlace {
   organization_id: string;
@@ -117,9 +117,10 @@ export async function holdWaits(db: Db, keeper: string, seconds: number): Promis
     on conflict (id) do update set held_until = excluded.held_until`.execute(db);
 }
 
-/** Others may take over at once. */
-export async function releaseWaits(db: Db, keeper: string): Promise<void> {
-  await dropRows(db, 'wait_keeper', { id: keeper });
+/** Others may take over at once: from this process, or from every one. */
+export async function releaseWaits(db: Db, keeper?: string): Promise<void> {
+  const all = db.deleteFrom('wait_keeper');
+  await (keeper === undefined ? all : all.where('id', '=', keeper)).execute();
 }
 
 /**

@@ -96,17 +96,22 @@ describe('what stands beside a word', () => {
     ['JOIN b', 'join', 'B'],
     ['Join the line: Repairs!', 'join', 'B'],
     ['排队 维修', 'join', 'B'],
+    ['排队维修', 'join', 'B'],
+    ['排队np', 'join', 'NP'],
+    ['JOIN NP', 'join', 'NP'],
     ['JOIN New patients 2', 'join', 'NP'],
     ['join anyway NP', 'join_anyway', 'NP'],
     ['join', 'join', null],
   ])('%s: a line, by its letters or a name', (text, word, line) => {
     const lines = [
+      { prefix: 'Z', names: ['NP', 'b', '!'] },
       { prefix: 'NP', names: ['New patients 2'] },
       { prefix: 'B', names: ['Repairs', '维修'] },
     ];
     expect(readInput(text, vocabulary, ['B-05'], lines)).toEqual({ word, count: null, number: null, line });
     expect(readInput('join C', vocabulary, ['C-05'], lines)).toBeNull();
-    expect(readInput('please join', vocabulary, [], lines)).toBeNull();
+    for (const free of ['please join', 'joinB', '排队维修吗', '我排队维修'])
+      expect(readInput(free, vocabulary, [], lines)).toBeNull();
     expect(readInput('leave B', vocabulary, ['B-05'], lines)).toBeNull();
   });
 });

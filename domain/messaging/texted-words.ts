@@ -75,8 +75,22 @@ export function readInput(
     const input = word && !plainAlone.has(word) ? withRest(word, parts.slice(end), { numbers, lines }) : null;
     if (input) return input;
   }
+  return joinUnspaced(parts.join(''), vocabulary, lines);
+}
+
+/** Chinese and Japanese are written without spaces: the line's letters or name follow the word at once. */
+function joinUnspaced(plain: string, vocabulary: Vocabulary, lines: readonly LineNames[]): TextedInput | null {
+  if (!unspaced.test(plain)) return null;
+  for (const [form, word] of vocabulary) {
+    const isJoining = word === 'join' || word === 'join_anyway';
+    const input =
+      isJoining && plain.startsWith(form) && withRest(word, [plain.slice(form.length)], { numbers: [], lines });
+    if (input) return input;
+  }
   return null;
 }
+
+const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** The form that is compared: only lower-case letters and digits, without the marks that people leave out in a hurry. */
 export function plainForm(text: string): string {
@@ -97,9 +111,9 @@ function withRest(
   { numbers, lines }: { numbers: readonly string[]; lines: readonly LineNames[] },
 ): TextedInput | null {
   if (word === 'join' || word === 'join_anyway') {
-    const line = lines.find(({ prefix, names }) =>
-      [prefix, ...names].some((name) => plainForm(name) === rest.join('')),
-    );
+    const isMeant = (name: string): boolean => plainForm(name) === rest.join('');
+    // Our texts name the letters: another line may have them as its name.
+    const line = lines.find(({ prefix }) => isMeant(prefix)) ?? lines.find(({ names }) => names.some(isMeant));
     return line ? { ...alone, word, line: line.prefix } : null;
   }
   const named = numberNamed(rest, numbers);

@@ -25,6 +25,9 @@ const { closed, open } = { open: `state = 'open', hours = null, forecast = null`
 const set = (what: string, lineId: string | null = null) =>
   harbour.pool.query(`update line set ${what} where $1::uuid is null or id = $1`, [lineId]);
 
+const setUnusual = (after: number | null) =>
+  harbour.pool.query('update place_spending set unusual_after = $1', [after]);
+
 beforeEach(async () => {
   await set(open);
   await harbour.pool.query(`update place set languages = '{en,es,ar}', time_zone = 'UTC', visit_rule = '{}'`);
@@ -170,6 +173,26 @@ describe('JOIN', () => {
     await text('START');
     await text('JOIN A');
     expect(await ticketsOf()).toHaveLength(1);
+  });
+
+  test('of a number to which no text is paid for takes no place: nothing could be told it', async () => {
+    const foreign = '+447700900123';
+    await text('JOIN A', { from: foreign });
+    expect([await ticketsOf(foreign), await textsTo(foreign)]).toEqual([[], []]);
+    await text('JOIN A');
+    expect(await ticketsOf()).toHaveLength(1);
+  });
+
+  test('from each number of a range is no sign of people: the range is blocked, and takes no place from then on', async () => {
+    await setUnusual(null);
+    const range = Array.from({ length: 24 }, (_, at) => reservedPhone(5000 + at).replaceAll(' ', ''));
+    for (const from of range.slice(0, 22)) await text('JOIN A', { from });
+    const sent = await Promise.all(range.slice(0, 22).map((from) => textsTo(from)));
+    expect(sent.flat()).toHaveLength(20);
+    const [last = ''] = range.slice(-1);
+    await text('JOIN A', { from: last });
+    expect([await ticketsOf(last), await textsTo(last)]).toEqual([[], []]);
+    await setUnusual(100_000);
   });
 
   test('keeps the visit rule of the place, by the number', async () => {

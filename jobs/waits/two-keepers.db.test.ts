@@ -17,7 +17,7 @@ let first: ReturnType<typeof newProcess>;
 let second: ReturnType<typeof newProcess>;
 
 /** `asked`: how many queries it made. */
-function newProcess(now = harbour.clock.now) {
+function newProcess(now = harbour.clock.now, isAlone = false) {
   const renewed: string[] = [];
   const counts = { asked: 0 };
   const counter: KyselyPlugin = {
@@ -28,7 +28,7 @@ function newProcess(now = harbour.clock.now) {
     transformResult: ({ result }) => Promise.resolve(result),
   };
   const db = everyOrganization(harbour.running.db).withPlugin(counter);
-  const keeper = new WaitKeeper({ db, now, onForecastChanged: (id) => void renewed.push(id) });
+  const keeper = new WaitKeeper({ db, now, onForecastChanged: (id) => void renewed.push(id), isAlone });
   return { keeper, renewed, counts };
 }
 
@@ -106,6 +106,19 @@ test('a killed process is followed when its lease ends; one that was only frozen
   expect(await lookOf(first)).toBe(1);
   await second.keeper.stop();
   expect((await kept()).served).toBe(2);
+});
+
+test('the only process follows a killed one at once, and asks once only', async () => {
+  await serveOne();
+  await first.keeper.look();
+  const { by } = await kept();
+  const only = newProcess(harbour.clock.now, true);
+  expect(await lookOf(only)).toBeGreaterThan(2);
+  expect((await kept()).by).not.toBe(by);
+  expect(await lookOf(only)).toBe(1);
+  await harbour.pool.query('insert into wait_keeper values (gen_random_uuid(), now())');
+  await only.keeper.stop();
+  expect((await harbour.pool.query('select from wait_keeper')).rowCount).toBe(1);
 });
 
 test('of two that begin at once, or learn anew at once, one keeps the place', async () => {

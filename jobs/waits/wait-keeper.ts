@@ -33,6 +33,8 @@ interface WaitKeeperDeps {
   db: Db;
   now: () => Date;
   onForecastChanged: (lineId: string) => void;
+  /** No other process uses this database: whoever holds places there was killed. */
+  isAlone?: boolean;
 }
 
 interface KeptPlace {
@@ -67,12 +69,15 @@ export class WaitKeeper {
   private readonly places = new Map<string, KeptPlace>();
   private turnBegan = -Infinity;
   private heldAt = -Infinity;
+  private isFirstLook = true;
 
   constructor(deps: WaitKeeperDeps) {
     this.deps = deps;
   }
 
   async look(): Promise<void> {
+    if (this.isFirstLook && this.deps.isAlone) await releaseWaits(this.deps.db);
+    this.isFirstLook = false;
     const waiting = await findWaitingPlaces(this.deps.db);
     const found = waiting.filter(({ holder }) => holder === null || holder === this.id);
     const ids = new Set(found.map(({ place_id: id }) => id));
