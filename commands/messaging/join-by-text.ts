@@ -5,6 +5,7 @@ import { findLinesOfPlace, type LineRow } from '#db/place/lines.ts';
 import { findPlaceById, type PlaceRow } from '#db/place/places.ts';
 import type { TicketOfNumber } from '#db/ticket/texted-tickets.ts';
 import { isOpenAt, reopening } from '#domain/line/opening-hours.ts';
+import { maxTemplateSegments, normaliseTypography, segmentsOf } from '#domain/messaging/text-segments.ts';
 import type { LineNames, TextedInput } from '#domain/messaging/texted-words.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
@@ -69,17 +70,22 @@ export async function joinByText(
 const canAnswer = (context: CommandContext, { organizationId, placeId, from }: IncomingText): Promise<boolean> =>
   context.db.transaction().execute((trx) => mayBeTexted(trx, context, { organizationId, placeId }, from));
 
-/** More do not fit in a text; the page has all. */
+/** Nobody reads a longer list; the page has all. */
 const maxNamed = 6;
 
+/** Asks which line, with as many of them as a text has room for. */
 function which({ place, language }: Joining, lines: readonly LineRow[]): string {
   const join = wordIn(language, 'join');
   const choices = lines.slice(0, maxNamed).map(({ prefix: letters, name }) => {
     const line = name[language] ?? name[place.default_language] ?? letters;
     return translate(language, 'text.join_choice', { join, letters, line });
   });
-  const list = new Intl.ListFormat(language, { type: 'disjunction' }).format(choices);
-  return translate(language, 'text.join_which', { place: place.name, choices: list });
+  for (;;) {
+    const list = new Intl.ListFormat(language, { type: 'disjunction' }).format(choices);
+    const text = translate(language, 'text.join_which', { place: place.name, choices: list });
+    if (choices.length === 1 || segmentsOf(normaliseTypography(text)).segments <= maxTemplateSegments) return text;
+    choices.pop();
+  }
 }
 
 const offeredBy = ({ default_language: own, languages }: PlaceRow): Language[] =>

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { receiveText, type TakenText } from '#commands/messaging/receive-text.ts';
 import { callTicket } from '#commands/ticket/call-ticket.ts';
 import { finish, leaveLine, serveTicket } from '#commands/ticket/moves.ts';
+import { segmentsOf } from '#domain/messaging/text-segments.ts';
 import { guestLanguages } from '#locales/languages.ts';
 import { wordForms, wordIn } from '#locales/texted-word-forms.ts';
 import { reservedPhone } from '#test/cast.ts';
@@ -82,6 +83,18 @@ describe('JOIN', () => {
     await text('Join the line walk-in!');
     expect((await textsTo()).at(-1)).toMatch(/your number is A-/);
     expect((await ticketsOf()).map(({ line }) => line)).toEqual([harbour.lines.results, harbour.lines.walkIn]);
+  });
+
+  test('asks with no more lines than a text has room for', async () => {
+    const added = [await harbour.addLine(), await harbour.addLine(), await harbour.addLine()];
+    const { rows } = await harbour.pool.query<{ id: string; name: unknown }>('select id, name from line');
+    await set(`name = jsonb_build_object('en', repeat('Приём ', 10))`);
+    await text('JOIN');
+    const [asked = ''] = await textsTo();
+    expect(segmentsOf(asked).segments).toBe(4);
+    expect(asked).toMatch(/JOIN A \(.* or JOIN X\d+ \(/);
+    for (const { id, name } of rows) await harbour.pool.query('update line set name = $2 where id = $1', [id, name]);
+    await harbour.pool.query('update line set archived_at = now() where id = any($1)', [added]);
   });
 
   test('is understood and answered in the languages of the place', async () => {
