@@ -20,8 +20,10 @@ test('a filter shows some of the guests and says so; small rows stay chosen', as
   await expect.poll(() => waitingNumbers(page)).toEqual(['A-01', 'A-02', 'B-01']);
   await expect(page.getByText('6 people on 3 tickets')).toBeVisible();
   // There may be hundreds of them, and a press draws them again.
-  const rows = page.getByRole('list', { name: 'Waiting' }).locator('[data-row]');
-  const sizes = await rows.evaluateAll((all) => all.map(({ outerHTML }) => outerHTML.length));
+  const sizes = await page
+    .getByRole('list', { name: 'Waiting' })
+    .locator('[data-row]')
+    .evaluateAll((rows) => rows.map(({ outerHTML }) => outerHTML.length));
   expect(Math.max(...sizes)).toBeLessThan(2800);
   const menu = page.getByRole('button', { name: 'Choose what the list shows' });
   await menu.click();
