@@ -85,6 +85,15 @@ describe('a translation is refused that', () => {
     ['was half forgotten', 'fr', 'Fermer the porte', 'Close the door', 'has English words: the'],
     ['holds Latin letters', 'ru', 'Нажмите Close', 'Press Close', 'has words in Latin letters: Close'],
     ['has the digits of another script', 'ar', '10 أحرف.', '10 characters.', 'has digits of another script'],
+    ['turns four into forty', 'ar', 'قبل {ago} · {n, number}', 'Before {ago} · {n, number}', 'dot beside a number'],
+    ['has a dot before a time', 'fa', 'پیش · {wait}', 'Before · {wait}', 'dot beside a number'],
+    [
+      'has a dot after a number',
+      'ar',
+      '{n, plural, other {من #}} · قبل',
+      '{n, plural, other {of #}} · ago',
+      'dot beside',
+    ],
     ['lost a placeholder', 'es', 'Hola', 'Hello {name}', 'has the placeholders () instead of (name)'],
     [
       'misspelt a placeholder',

@@ -8,4 +8,5 @@ test('names in another direction than the page keep their brackets', () => {
   );
   expect(header).toContain('<bdi>Harbour Clinic (north)</bdi>');
   expect(header).toContain('<bdi>Walk-in (no appointment)</bdi>');
+  expect(header, 'no dot hangs where a line ends').not.toContain('·');
 });

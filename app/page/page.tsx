@@ -49,8 +49,7 @@ export function PageHeader({ title, detail, hasMark = false, children }: HeaderP
             <bdi>{title}</bdi>
           </strong>
           {detail && (
-            <span className="text-ink-2 in-[.on-chestnut]:text-current">
-              {' · '}
+            <span className="block text-ink-2 in-[.on-chestnut]:text-current">
               <PlaceWords of={detail} />
             </span>
           )}

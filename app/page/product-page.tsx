@@ -30,9 +30,10 @@ export function ProductPage({
   );
 }
 
-/** One that leads into the staff's screens. */
+/** One that leads into the staff's screens. The bird is in its header, or larger above its title. */
 export function SignInPage(props: Omit<Props, 'header'>) {
-  return <ProductPage {...props} header={<LanguageHeader title="Turnstone" />} />;
+  const header = <LanguageHeader title="Turnstone" hasMark={props.drawing === null} />;
+  return <ProductPage {...props} header={header} />;
 }
 
 export const signInLink =

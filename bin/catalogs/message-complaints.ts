@@ -1,6 +1,6 @@
 import type { Language } from '#locales/languages.ts';
 import { latinQuotes, latinWords, sameAsEnglish } from '#locales/same-as-english.ts';
-import { shapeOf, type MessageShape } from './message-shape.ts';
+import { readingsOf, shapeOf, type MessageShape } from './message-shape.ts';
 
 /** The faults of a translation that a program can see. */
 export function complaints(language: Language, id: string, own: string, english: string): string[] {
@@ -12,6 +12,7 @@ export function complaints(language: Language, id: string, own: string, english:
     ...pluralComplaints(language, mine, theirs),
     ...wordComplaints(language, id, mine, theirs),
     ...digitComplaints(language, id, mine),
+    ...dotComplaints(language, own),
   ];
   // A straight apostrophe is a quote in ICU messages, and no language prints either mark.
   if (own.includes("'")) found.push("write ’ instead of '");
@@ -111,6 +112,14 @@ function digitComplaints(language: Language, id: string, { words }: MessageShape
   if (!otherDigits.includes(language) || id.startsWith('text.')) return [];
   const isForeign = /\d/.test(words.replaceAll(/\+[\d ]+|\p{Script=Latin}-?\d/gu, ''));
   return isForeign ? ['has digits of another script'] : [];
+}
+
+/** The zero of these scripts is a dot: beside a number, a dot between two things reads as one more digit. */
+function dotComplaints(language: Language, own: string): string[] {
+  if (!['ar', 'fa'].includes(language)) return [];
+  // Of placeholders for text, only a ticket's number and a name never begin with a digit of the script.
+  const isBeside = /·\s*(?:\p{N}|\{(?!(?:number|place)\}))|\p{N}\s*·/u;
+  return readingsOf(own).some((reading) => isBeside.test(reading)) ? ['has a dot beside a number'] : [];
 }
 
 /** Only the letters; units are the same in many languages. */

@@ -66,6 +66,22 @@ export function shapeOf(message: string): MessageShape {
 
 type Token = CompiledMessage[number];
 
+/** A message in each of its forms, with 0 for each number and without tags. */
+export function readingsOf(message: string): string[] {
+  const read = (tokens: CompiledMessage): string[] =>
+    tokens.reduce<string[]>(
+      (before, token) => before.flatMap((start) => partsOf(token).map((part) => start + part)),
+      [''],
+    );
+  const partsOf = (token: Token): string[] => {
+    if (typeof token === 'string') return [token.replaceAll(/<[^>]*>/g, '').replaceAll('#', '0')];
+    const forms = formsOf(token);
+    if (forms.length > 0) return forms.flatMap(([, branch]) => read(branch));
+    return [token[1] === 'number' ? '0' : `{${token[0]}}`];
+  };
+  return read(compileMessageOrThrow(message));
+}
+
 function formsOf(token: Token): Forms {
   const choices = typeof token === 'string' ? undefined : token[2];
   if (typeof choices !== 'object' || choices === null) return [];

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useEffectEvent, useState, type ReactNode } from 'react';
+import { Fragment, useEffect, useRef, useEffectEvent, useState, type ReactNode } from 'react';
 import { Form, useActionData, useLoaderData, useNavigation, useRevalidator, useSubmit } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { ProductHeader, Page } from '../../page/page.tsx';
@@ -47,7 +47,12 @@ function Code({ screen: { code, name, address, qr, minutesLeft, intervalSeconds 
       <div className="grid gap-2">
         <p>{t('pair.where')}</p>
         <p dir="ltr" className="text-lg font-semibold [overflow-wrap:anywhere] sm:text-xl rtl:text-end">
-          {address}
+          {address.split(/(?<=[./])/).map((part, at) => (
+            <Fragment key={at}>
+              {part}
+              <wbr />
+            </Fragment>
+          ))}
         </p>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-3 rounded-lg bg-card p-5 shadow-card">

@@ -1,5 +1,6 @@
 import { core, expect, expectAccessible, test, waitForScripts, type Page } from '../fixtures.ts';
 import { query } from '../database-of.ts';
+import { faultsOnPage } from '../../screens/faults-on-page.ts';
 import { listenTo } from '../read-out.ts';
 
 const television = { viewport: { width: 1600, height: 900 } };
@@ -100,9 +101,14 @@ const longNames = {
   name: 'Bürgeramt Friedrichshain-Kreuzberg, Frankfurter Tor 1',
   desks: ['Consultation room 12 (blue door)', 'Sozialversicherungsfachangestellte', 'Rochefoucauld', 'Workbench'],
 };
-const sixLines = ['Walk-in', 'Test results and second opinions', 'Vaccination', 'X-ray', 'Pharmacy', 'Billing'].map(
-  (name, at) => ({ name: { en: name }, prefix: ['A', 'B', 'C', 'D', 'E', 'XM'][at], capacity: 300 }),
-);
+const sixLines = [
+  'Krankenversicherungskarten',
+  'Test results and second opinions',
+  'Vaccination',
+  'X-ray',
+  'Pharmacy',
+  'Billing',
+].map((name, at) => ({ name: { en: name }, prefix: ['A', 'B', 'C', 'D', 'E', 'XM'][at], capacity: 300 }));
 const screens = [
   [320, 640],
   [768, 1024],
@@ -127,6 +133,7 @@ test('one line or six, nobody or two hundred, long names: it fits every screen',
     for (const place of [one, six, nobody]) {
       await board.goto(`/p/${place.slug}/board`);
       await expectNothingCut(board);
+      expect(await faultsOnPage(board), `${width} px`).toEqual([]);
       if (width < 400) await expectAccessible(board);
     }
   }

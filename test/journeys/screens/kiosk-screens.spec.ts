@@ -28,6 +28,16 @@ const shortCuts = '.kiosk-letters button';
 async function expectFit(page: Page, { height, width, hasAxe }: (typeof sizes)[number]): Promise<void> {
   if (hasAxe) await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  // The screen clips what leaves it, so that it is no wider for it.
+  const outside = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.kiosk button, dialog button')]
+      .filter((button) => button.checkVisibility())
+      .filter(
+        (button) => button.getBoundingClientRect().left < -1 || button.getBoundingClientRect().right > innerWidth + 1,
+      )
+      .map((button) => button.innerText),
+  );
+  expect(outside, 'buttons that leave the screen').toEqual([]);
   const small = await page.evaluate(
     ([least, except]) =>
       [...document.querySelectorAll<HTMLElement>('.kiosk button, dialog button')]
@@ -126,6 +136,22 @@ test('longer words and taller scripts fit the flattest tablet', async ({ openKio
     expect(await faultsOnPaper(kiosk), language).toEqual([]);
     await kiosk.locator('[data-look="ink"]').tap();
   }
+});
+
+test('the longest buttons stay on the narrowest screens', async ({ openKiosk, makePlace }) => {
+  const place = await makePlace({
+    languages: ['so'],
+    defaultLanguage: 'so',
+    lines: [{ name: { so: 'Ballan la’aan' }, prefix: 'A' }],
+  });
+  const size = { width: 390, height: 844, hasAxe: false };
+  const kiosk = await openKiosk(place, { viewport: size });
+  await kiosk.clock.install();
+  await expectFit(kiosk, size);
+  await kiosk.locator('.kiosk-way').first().tap();
+  await kiosk.clock.runFor(21_000);
+  await expect(kiosk.locator('.kiosk-idle button')).toBeVisible();
+  await expectFit(kiosk, size);
 });
 
 test('the screens around it: none yet, made, looked after, a code, a ticket for staff', async ({
