@@ -29,7 +29,7 @@ test('an Arabic guest joins from right to left, is called, and leaves', core, as
   await expect(page).toHaveTitle('أمامك ٣، A-04');
   await expectAccessible(page);
   for (let count = 0; count < 3; count += 1) await place.serveOne();
-  await expect(page).toHaveTitle('أنت التالي · A-04');
+  await expect(page).toHaveTitle('أنت التالي، A-04');
   await place.callNext();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('حان دورك. تفضّل إلى');
   await expectAccessible(page);
