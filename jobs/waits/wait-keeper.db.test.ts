@@ -102,6 +102,36 @@ test('what happens while a place is opened is not learnt yet: it is followed aft
   expect(await learnt()).toBe(before);
 });
 
+test('what happened between the list of places and the opening of one is learnt once', async () => {
+  const serveOne = async (): Promise<void> => {
+    await harbour.join({ lineId });
+    const ref = (await call()).answer.ticket;
+    const found = ref && (await findTicketRef(harbour.db, null, ref.id));
+    if (!found) throw new Error('nobody');
+    await serveTicket(harbour.context, harbour.staff.ruth, found, null);
+    harbour.clock.pass(600);
+    await finish(harbour.context, harbour.staff.ruth, found, null);
+  };
+  await serveOne();
+  let isListed = false;
+  const db = everyOrganization(harbour.running.db).withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      const [row] = result.rows;
+      if (!isListed && row && 'holder' in row) {
+        isListed = true;
+        await serveOne();
+      }
+      return result;
+    },
+  });
+  const late = new WaitKeeper({ db, now: harbour.clock.now, onForecastChanged: () => undefined });
+  await late.look();
+  await late.look();
+  await late.stop();
+  expect((await model())?.seconds.last).toHaveLength(2);
+});
+
 test('a desk that opens and calls between two looks teaches too', async () => {
   await keeper.look();
   deskId = await harbour.addDesk([lineId]);

@@ -191,9 +191,11 @@ export class WaitKeeper {
 
   /** Returns whether something was undone: only the rows know which guest is at which desk again. */
   private async follow(kept: KeptPlace, place: WaitingPlace): Promise<boolean> {
-    const spans = place.lines.map(({ id: lineId, head }) => {
-      const after = Math.max(kept.heads.get(lineId) ?? 0, head - maxEvents);
-      return { organizationId: place.organization_id, lineId, after, head };
+    const spans = place.lines.flatMap(({ id: lineId, head }) => {
+      const followed = kept.heads.get(lineId) ?? 0;
+      const after = Math.max(followed, head - maxEvents);
+      // Where the place was opened after it was listed, more is known of it than the list says.
+      return head > followed ? [{ organizationId: place.organization_id, lineId, after, head }] : [];
     });
     let isUndone = false;
     for await (const row of logInOrder(this.deps.db, spans, { turn: this.turn })) {
