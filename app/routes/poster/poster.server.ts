@@ -1,6 +1,8 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
 import type { ByLanguage } from '#domain/by-language.ts';
 import { findLinesOfPlace } from '#db/place/lines.ts';
+import { placeKeyOf } from '#db/place/places.ts';
+import { worksAt } from '#domain/team/actor.ts';
 import { findTextCarriers } from '#db/messaging/text-carriers.ts';
 import { textingOf } from '#domain/messaging/texting.ts';
 import { directionOf, type Language } from '#locales/languages.ts';
@@ -31,8 +33,10 @@ export async function loadPoster({ request, context }: LoaderFunctionArgs) {
   const line = lines.find(({ slug }) => slug === wanted) ?? null;
   if (wanted && !line) throw data(null, { status: 404 });
   const address = `${origin}/p/${place.slug}${line ? `/${line.slug}` : ''}`;
-  // Only staff know which number takes texts.
-  const number = (isTold && asked.get('text')?.trim()) || '';
+  // Staff know which number takes texts. From anybody else it could be one that costs whoever texts to it.
+  const { staff } = server.visitor;
+  const mayNameNumber = isTold && staff !== null && worksAt(staff, placeKeyOf(place));
+  const number = (mayNameNumber && asked.get('text')?.trim()) || '';
   const textNumber = isPhoneNumber.test(number) ? number : null;
   const letters = line && lines.length > 1 ? [line.prefix] : [];
   const { language } = context.get(languageContext);
@@ -45,7 +49,7 @@ export async function loadPoster({ request, context }: LoaderFunctionArgs) {
     size: sizes.find((one) => one === asked.get('size')) ?? defaultSize(place.country),
     line: line && { slug: line.slug, names: namesInAll(line.name, languagesOf(place)) },
     lines: lines.map(({ slug, name }) => ({ slug, name: named(name) })),
-    mayNameNumber: isTold,
+    mayNameNumber,
     textNumber,
     address: address.replace(/^https?:\/\//, ''),
     qr: qrDrawing(`${address}?via=qr`),

@@ -1,6 +1,6 @@
 import { guestLanguages } from '#locales/languages.ts';
 import { printedPages } from '../kiosk.ts';
-import { core, expect, expectAccessible, test } from '../fixtures.ts';
+import { core, expect, expectAccessible, signIn, test } from '../staff.ts';
 import { addTextCarrier, openTextGateway } from '../text-account.ts';
 
 const papers = [
@@ -71,6 +71,7 @@ test(
 test('names the number that guests text, without scripts too, on either paper', async ({
   openBrowser,
   makePlace,
+  hire,
   database,
 }) => {
   const lines = [
@@ -79,6 +80,7 @@ test('names the number that guests text, without scripts too, on either paper', 
   ];
   const place = await makePlace({ lines, languages: ['en', 'ar', 'es'] });
   const page = await openBrowser({ javaScriptEnabled: false, viewport: { width: 1000, height: 1400 } });
+  await signIn(page, await hire(place, 'Ada Brook', 'host'));
   await page.goto(`/p/${place.slug}/poster`);
   await expect(page.getByLabel('Number guests can text to join')).toHaveCount(0);
   const gateway = await openTextGateway();
@@ -97,4 +99,9 @@ test('names the number that guests text, without scripts too, on either paper', 
   }
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  // A link of a stranger names no number on the place's own page.
+  const stranger = await openBrowser();
+  await stranger.goto(page.url());
+  await expect(stranger.locator('.poster-sheet')).toBeVisible();
+  await expect(stranger.getByText('No smartphone?')).toHaveCount(0);
 });
