@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { idempotencyKeyOfForm } from '#commands/engine/idempotency-key.ts';
 import { apiKeyOf, makeApiKey, revokeApiKey } from '#commands/team/api-keys.ts';
+import { findApiKeyById } from '#db/team/api-keys.ts';
 import { isId } from '#domain/id.ts';
 import { presentKeys } from '#presenters/staff/staff-keys.ts';
 import { textIn, type FormAnswer } from '#app/form/form-answer.ts';
@@ -46,7 +47,9 @@ async function make({ commands, staff, place }: StaffAtPlace, form: FormData) {
   const settled = await settleForm({ form, now: commands.now() }, async () => {
     const input = { organizationId: place.organization_id, name: textIn(form, 'name'), ...standingIn(form) };
     const { answer } = await makeApiKey(commands, staff, input, idempotencyKeyOfForm(textIn(form, 'once'), input));
-    made = { name: input.name.trim(), key: apiKeyOf(commands.secrets, answer.keyId) };
+    const key = await findApiKeyById(commands.db, { organizationId: place.organization_id, keyId: answer.keyId });
+    // A form that is sent again later may have made a key that was revoked meanwhile.
+    made = key?.revoked_at === null ? { name: key.name, key: apiKeyOf(commands.secrets, key.id) } : null;
   });
   return withMore(settled, { made });
 }
