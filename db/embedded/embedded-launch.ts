@@ -58,14 +58,14 @@ async function untilReady(
   running: Postmaster,
   { failure, maxMs }: { failure: () => Error | undefined; maxMs: number },
 ): Promise<void> {
-  const began = Date.now();
+  const began = performance.now();
   for (let told = began; !(await isReady(cluster, running)); await sleep(20)) {
     const error = failure();
     if (error !== undefined) throw error;
-    if (Date.now() - began > maxMs) throw new Error(`Postgres is not ready after ${maxMs} ms`);
-    if (Date.now() - told > 5_000) {
+    if (performance.now() - began > maxMs) throw new Error(`Postgres is not ready after ${maxMs} ms`);
+    if (performance.now() - told > 5_000) {
       cluster.log('The database is still recovering');
-      told = Date.now();
+      told = performance.now();
     }
   }
 }
