@@ -107,6 +107,12 @@ test.for<[string, 'warning' | 'wrong', Partial<Seen>, RegExp]>([
   ['Disk', 'warning', { folder: { ...folder, disk: { freeBytes: 9.9e9, bytes: 100e9 } } }, /^9.9 GB free, 9 %/],
   ['Disk', 'wrong', { folder: { ...folder, disk: { freeBytes: 0.9e9, bytes: 100e9 } } }, /0 %/],
   ['Disk', 'wrong', { folder: { ...folder, disk: { freeBytes: 60e6, bytes: 100e6 } } }, /60 MB/],
+  [
+    'Disk',
+    'wrong',
+    { folder: { ...folder, disk: { freeBytes: 50e9, bytes: 100e9, freeFiles: 7 } } },
+    /room for 7 more/,
+  ],
   ['Secret', 'wrong', { secret: { ...secret, state: 'unusable' } }, /damaged/],
   ['Secret', 'wrong', { secret: { ...secret, state: 'missing' } }, /is not there/],
   ['Secret', 'wrong', { ...withTables({ isSecretKnown: false }) }, /not the one of this database/],

@@ -64,8 +64,9 @@ export const checks: readonly Check[] = [
   checkOf('Disk', 'folder', ({ disk }) => {
     if (disk === null || disk.bytes === 0) return null;
     const percent = (100 * disk.freeBytes) / disk.bytes;
-    const found = `${sizeText(disk.freeBytes)} free, ${Math.floor(percent)} % of the data folder's disk`;
     const state = diskState(disk);
+    const files = state === 'good' || disk.freeFiles === undefined ? '' : `, and room for ${disk.freeFiles} more files`;
+    const found = `${sizeText(disk.freeBytes)} free, ${Math.floor(percent)} % of the data folder's disk${files}`;
     if (state === 'full')
       return wrong(
         found,

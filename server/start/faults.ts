@@ -28,7 +28,7 @@ type Say = (settings: Settings) => string;
 const diskIsFull: Say = ({ dataFolder, databaseUrl }) =>
   databaseUrl
     ? 'The disk of the database is full. Make room there, then start again; nothing is lost.'
-    : `The disk is full: ${dataFolder} has no room. Make room, then start again; nothing is lost.`;
+    : `The disk is full: ${dataFolder} has no room (df -h), or none for another file (df -i). Make room, then start again; nothing is lost.`;
 
 const folderNotWritable: Say = ({ dataFolder }) =>
   `The data folder ${dataFolder} cannot be written. Give it to the user who starts Turnstone (chown), or set TURNSTONE_DATA to another folder.`;
