@@ -6,7 +6,7 @@ const leapMs = 60_000;
 /** A clock that was set wrongly is often set right at once: until then, nothing happens by the clock. */
 const settlesAfterMs = 60_000;
 
-export interface SteadyClockDeps {
+interface SteadyClockDeps {
   now: () => Date;
   /** A clock that nobody sets. In milliseconds. */
   monotonic?: () => number;

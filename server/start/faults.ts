@@ -89,7 +89,7 @@ const sentences: Readonly<Record<string, Say>> = {
 
 /** Messages in the log of the embedded Postgres that have no code in pg. */
 function sentenceByWords(message: string): Say | undefined {
-  if (/no space left on device/i.test(message)) return diskIsFull;
+  if (/no space left on device|disk quota exceeded/i.test(message)) return diskIsFull;
   if (/server does not support SSL/i.test(message))
     return () => 'The database speaks no TLS. Switch it on there, or write sslmode=disable into DATABASE_URL.';
   if (/unsupported startup parameter/i.test(message)) return () => pooled;
