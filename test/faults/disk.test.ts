@@ -136,6 +136,20 @@ test.runIf(canMount)('a disk that takes no more files is full, whatever room it 
   await withDatabase(disk, (db) => expectHistory(db, line, driver));
 });
 
+/** Too small for the database; for its tables, and then for the log of a recovery. */
+test.runIf(canMount).for([30, 42])(
+  'a disk of %i MB, too small for the first start, ends this and the next one with a sentence',
+  async (size) => {
+    const [program, ...args] = [...onDisk(folder, `size=${size}m,mode=0700`), 'sh', '-c', '"$0" "$@"; "$0" "$@"'];
+    const ended = await promisify(execFile)(program, [...args, process.execPath, 'server/main.ts'], {
+      env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '12999', TURNSTONE_DATA: folder },
+      timeout: 150_000,
+    }).catch((error: unknown) => error);
+    const { stderr } = ended as { stderr: string };
+    expect(stderr.trim().split('\n')).toEqual(Array(2).fill(expect.stringMatching(/^The disk is full/)));
+  },
+);
+
 test.runIf(canMount)('a folder that can only be read ends the start with a sentence', async () => {
   const [program, ...args] = [...onDisk(folder, 'ro,mode=0700'), process.execPath, 'server/main.ts'];
   const env = { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '12999', TURNSTONE_DATA: folder };
