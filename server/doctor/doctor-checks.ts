@@ -65,7 +65,8 @@ export const checks: readonly Check[] = [
     if (disk === null || disk.bytes === 0) return null;
     const percent = (100 * disk.freeBytes) / disk.bytes;
     const state = diskState(disk);
-    const files = state === 'good' || disk.freeFiles === undefined ? '' : `, and room for ${disk.freeFiles} more files`;
+    const isLowOnFiles = diskState({ ...disk, freeBytes: Infinity }) !== 'good';
+    const files = isLowOnFiles ? `, and room for ${disk.freeFiles} more files` : '';
     const found = `${sizeText(disk.freeBytes)} free, ${Math.floor(percent)} % of the data folder's disk${files}`;
     if (state === 'full')
       return wrong(
