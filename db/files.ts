@@ -111,6 +111,7 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 export async function diskOf(folder: string): Promise<Disk> {
-  const { bavail, blocks, bsize } = await statfs(folder);
-  return { freeBytes: bavail * bsize, bytes: blocks * bsize };
+  const { bavail, blocks, bsize, files, ffree } = await statfs(folder);
+  // Some file systems make room for files as they need it, and say 0 of 0.
+  return { freeBytes: bavail * bsize, bytes: blocks * bsize, freeFiles: files === 0 ? undefined : ffree };
 }

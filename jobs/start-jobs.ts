@@ -35,6 +35,7 @@ import { reconcileMessages } from './hear/reconcile-messages.ts';
 import { emailWeek } from './clock/email-week.ts';
 import { repeatEvery, type Every } from './clock/repeat-every.ts';
 import { runEndingWhenStuck } from './clock/run-ending-when-stuck.ts';
+import { SteadyClock } from './clock/steady-clock.ts';
 import { Sender } from './send/sender.ts';
 import { createStaffEmailing } from './send/send-staff-emails.ts';
 import { sendTestTexts } from './send/send-test-texts.ts';
@@ -52,6 +53,8 @@ export interface JobDeps extends Pick<SenderDeps, 'commands' | 'publicUrl' | 'on
   onForecastChanged?: (lineId: string) => void;
   /** Gets the last entry of each chain of the audit log, once a day. */
   sayHead?: (head: SaidHead) => void;
+  /** Told that the machine's clock leapt, and by how many seconds. */
+  sayLeap?: (seconds: number) => void;
   /** The address where providers reach this installation; `publicUrl` by default, on the local network only. */
   inbound?: Inbound;
   /** Providers by name; those of `channels/providers.ts` if absent. */
@@ -97,6 +100,7 @@ const everySeconds = {
   archive: 25,
   base: 60,
 } as const;
+type ClockJob = keyof typeof everySeconds;
 /** Every search of the reconciler wakes the sender; this many may be missed. */
 const maxLooksMissed = 4;
 
@@ -201,22 +205,25 @@ const whyLeft = (left: LeftTable[]): string =>
 
 /** What happens to lines by the clock, and to personal data by its retention. */
 function repeatByClock(every: Every, deps: JobDeps): void {
-  const { commands, pool, report, erasedLog } = deps;
-  every('clock', everySeconds.clock, () => eachInTurn([resumeAfterHold, markLateNoShows], (step) => step(commands)));
-  every('longer', everySeconds.longer, () => tellLongerWaits(commands));
-  every('expire', everySeconds.expire, () => expireYesterdays(commands));
-  every('week', everySeconds.week, () => emailWeek(commands));
-  every('plan', everySeconds.plan, () => keepPlans(commands));
+  const { commands, pool, report, erasedLog, sayLeap = () => undefined } = deps;
+  const clock = new SteadyClock({ now: commands.now, onLeap: sayLeap });
+  const byClock = (job: ClockJob, work: () => Promise<void>): void =>
+    every(job, everySeconds[job], async () => (clock.isSettled() ? work() : undefined));
+  byClock('clock', () => eachInTurn([resumeAfterHold, markLateNoShows], (step) => step(commands, clock.servedSince)));
+  byClock('longer', () => tellLongerWaits(commands, clock.leaptAt));
+  byClock('expire', () => expireYesterdays(commands));
+  byClock('week', () => emailWeek(commands));
+  byClock('plan', () => keepPlans(commands));
   every('size', everySeconds.size, () => noteDatabaseSize(commands.db, localDay(commands.now(), 'UTC')));
   if (deps.backUp) every('backup', everySeconds.backup, deps.backUp);
-  every('erase', everySeconds.erase, () => eraseEnded(commands));
+  byClock('erase', () => eraseEnded(commands));
   every('forget', everySeconds.erase, async () => {
     const say = (left: LeftTable[]): void => report({ job: 'forget', error: new Error(whyLeft(left)) });
     await forgetErased(commands, pool, { report: say, folder: deps.databaseFolder });
   });
   if (erasedLog !== undefined) every('erased_log', everySeconds.expire, () => keepErasedLog(commands, erasedLog));
   sealAfterChange(every, deps);
-  every('count', everySeconds.count, async () => void (await countDays(commands)));
+  byClock('count', async () => void (await countDays(commands)));
 }
 
 const vitalsOf = (pulse: Pulse, sender: Sender, { reconcile }: SendTiming): Omit<Vitals, 'lastRuns'> => ({

@@ -47,6 +47,7 @@ const beatMs = 1000;
 
 export class Delivery {
   private readonly fanOut: FanOut;
+  private readonly isTrue: () => boolean;
   private readonly slots: Set<Watcher>[] = Array.from({ length: beatSlots }, () => new Set());
   /** Watchers that read too slowly, and since when. Bounded by the open streams. */
   private readonly behind = new Map<Watcher, number>();
@@ -55,8 +56,10 @@ export class Delivery {
   private entered = 0;
   private beats = 0;
 
-  constructor(fanOut: FanOut) {
+  /** `isTrue`: whether what the screens show is known to be true. Without heartbeats they say that they are not live. */
+  constructor(fanOut: FanOut, isTrue = (): boolean => true) {
     this.fanOut = fanOut;
+    this.isTrue = isTrue;
     this.beating = setInterval(
       guarded('live: heartbeats', () => this.beat()),
       beatMs,
@@ -127,7 +130,7 @@ export class Delivery {
 
   private beat(): void {
     const slot = this.slots[this.beats++ % beatSlots];
-    if (slot?.size) this.fanOut.runEach(slot, slot, (watcher) => this.serve(watcher, beatOnce, null));
+    if (slot?.size && this.isTrue()) this.fanOut.runEach(slot, slot, (watcher) => this.serve(watcher, beatOnce, null));
   }
 
   private lookAgain(): void {

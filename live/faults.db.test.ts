@@ -88,6 +88,33 @@ async function lineWith(guests: number) {
 const call = (deskId: string) => callNext(heard, harbour.staff.ruth, { deskId }, null);
 const placesOf = (some: Fault[]): string[] => [...new Set(some.map(({ place }) => place))];
 
+test('screens get no sign of life while the database stands still, and again when it goes on', async () => {
+  hub.close();
+  const timing = { check: 50, trusted: 300 };
+  hub = createHub({ db: harbour.db, secrets: testSecrets, now: harbour.clock.now, timing });
+  // One for each turn of the heartbeat.
+  const boards = await Promise.all(Array.from({ length: 16 }, () => watchBoard()));
+  const beats = (): number =>
+    boards.flatMap(({ heads }) => heads).filter((head) => head.includes('event: beat')).length;
+  const beatsOn = async (): Promise<void> => {
+    const before = beats();
+    await expect.poll(beats, { timeout: 5000 }).toBeGreaterThan(before);
+  };
+  await beatsOn();
+  const lock = await harbour.pool.connect();
+  try {
+    await lock.query('begin; lock table line');
+    await expect.poll(() => lockWaits(harbour.pool)).toBe(1);
+    await sleep(timing.trusted);
+    const before = beats();
+    await sleep(2500);
+    expect(beats()).toBe(before);
+  } finally {
+    lock.release(true);
+  }
+  await beatsOn();
+});
+
 test('a console whose view fails later ends alone; colleagues, the board and guests go on', async () => {
   const { deskId, second } = await lineWith(3);
   const is = { broken: false };

@@ -51,9 +51,12 @@ class LiveHub implements PlaceOwner, Watched {
   readonly places = new Map<string, PlaceWatch>();
   // Bounded by the places that are being read.
   private readonly opening = new Map<string, Promise<PlaceWatch | null>>();
-  private readonly checking = new OneAtATime(() =>
-    this.isClosed ? Promise.resolve() : findUnannounced(this.deps, this),
-  );
+  private readonly checking = new OneAtATime(async () => {
+    if (this.isClosed) return;
+    await findUnannounced(this.deps, this);
+    this.checkedAtMs = performance.now();
+  });
+  private checkedAtMs = performance.now();
   private readonly checkSoon: Pace;
   private readonly timers: NodeJS.Timeout[];
   isClosed = false;
@@ -61,7 +64,8 @@ class LiveHub implements PlaceOwner, Watched {
   constructor({ db, secrets, now, timing = {} }: HubOptions) {
     const all = { ...usualTiming, ...timing };
     const fanOut = new FanOut();
-    this.deps = { db, secrets, now, timing: all, delivery: new Delivery(fanOut), fanOut };
+    const delivery = new Delivery(fanOut, () => performance.now() - this.checkedAtMs < all.trusted);
+    this.deps = { db, secrets, now, timing: all, delivery, fanOut };
     this.checkSoon = new Pace('live: a requested check', all.look, () => this.checking.request());
     this.timers = [
       setInterval(

@@ -7,6 +7,8 @@ import type { FanOut } from './fan-out.ts';
 export const usualTiming = {
   /** Between two searches of the database for unannounced changes. */
   check: 2000,
+  /** After this long without a search that succeeded, screens are not called live. */
+  trusted: 10_000,
   /** Between two requested searches. */
   look: 100,
   /** Between two checks of what changes by the clock alone. */

@@ -150,9 +150,10 @@ async function awaitBoth({ owner, running }: DatabaseAddresses, { say, signal }:
   if (running !== null) await awaitDatabase(running, { say, signal });
 }
 
-const jobReports = (app: FastifyInstance): Pick<JobDeps, 'report' | 'sayHead'> => ({
+const jobReports = (app: FastifyInstance): Pick<JobDeps, 'report' | 'sayHead' | 'sayLeap'> => ({
   report: jobReport(app.log),
   sayHead: (head) => app.log.info({ audit: head }, 'the audit log ends here'),
+  sayLeap: (seconds) => app.log.warn({ seconds }, 'the clock of this machine leapt, or the machine slept'),
 });
 
 async function beginDemo(app: FastifyInstance, config: Config, demo: RunningDemo): Promise<void> {

@@ -32,6 +32,16 @@ describe('what a failure means', () => {
     'certificate has expired',
     'Query read timeout',
   ])('«%s»: there is nobody to ask', (message) => expect(databaseFaultOf(new Error(message))).toBe('away'));
+  test.each([
+    ['42501', 'could not open file "base/16384/16580": Read-only file system'],
+    ['XX000', 'could not extend file "base/16384/16580": Disk quota exceeded'],
+  ])('%s «%s»: its disk takes nothing', (code, message) =>
+    expect(databaseFaultOf(Object.assign(new Error(message), { code }))).toBe('away'),
+  );
+  test('a right that is missing is about what was asked', () => {
+    const denied = Object.assign(new Error('permission denied for table ticket'), { code: '42501' });
+    expect(databaseFaultOf(denied)).toBe('content');
+  });
   test('a fault of ours is ours', () => {
     expect(databaseFaultOf(new TypeError('undefined is not a function'))).toBe('content');
     expect(databaseFaultOf('a word')).toBe('content');

@@ -19,10 +19,13 @@ export function databaseFaultOf(error: unknown): DatabaseFault {
   // The system's connection errors, before the database's codes: EPIPE also has five letters.
   if (code !== null && /^E[A-Z]+$/.test(code)) return 'away';
   if (code !== null && contended.has(code)) return 'contended';
-  if (code !== null && sqlState.test(code)) return away.test(code) ? 'away' : 'content';
+  if (code !== null && sqlState.test(code)) return away.test(code) || isOfItsFiles(error) ? 'away' : 'content';
   // What is said, without such a code, if a connection breaks or cannot be had.
   return error instanceof Error && lostConnection.test(error.message) ? 'away' : 'content';
 }
+
+/** Of a disk that can only be read, and of a quota, Postgres has no code of their own. */
+const isOfItsFiles = (error: unknown): boolean => error instanceof Error && /^could not \w+ file "/.test(error.message);
 
 /**
  * Whether the input has text, numbers or times that no column takes (class 22). A rule should have refused it before.

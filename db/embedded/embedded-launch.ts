@@ -1,7 +1,7 @@
 import { open, readFile, rename, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codeOf, messageOf } from '../files.ts';
+import { codeOf, diskOf, messageOf } from '../files.ts';
 import { withClient } from '../with-client.ts';
 import { runDetached } from './embedded-binaries.ts';
 import { connectionString, type Cluster } from './embedded-cluster.ts';
@@ -10,6 +10,8 @@ import { postgresSettings } from './embedded-settings.ts';
 
 /** Recovery after a crash replays up to half a gigabyte of log; slow disks take their time. */
 const readyMs = 300_000;
+/** A start begins a file of the log, which has 16 MB. */
+const startBytes = 16 * 1024 * 1024;
 const maxLogBytes = 4 * 1024 * 1024;
 
 export interface LaunchOptions {
@@ -47,25 +49,35 @@ export async function launch(
   } catch (error) {
     await stopPostmaster(cluster.folder);
     const end = (await readFile(cluster.logFile, 'utf8').catch(() => '')).trimEnd().split('\n').slice(-8).join('\n');
-    throw new Error(`Postgres does not start: ${messageOf(error)}. The end of its log:\n${end}`, { cause: error });
+    const fault = new Error(`Postgres does not start: ${messageOf(error)}. The end of its log:\n${end}`, {
+      cause: error,
+    });
+    throw (await isFull(cluster.folder)) ? Object.assign(fault, { code: 'ENOSPC' }) : fault;
   } finally {
     await log.close();
   }
 }
+
+/** A log that has no room itself does not say why. */
+const isFull = (folder: string): Promise<boolean> =>
+  diskOf(folder).then(
+    ({ freeBytes }) => freeBytes < startBytes,
+    () => false,
+  );
 
 async function untilReady(
   cluster: Cluster,
   running: Postmaster,
   { failure, maxMs }: { failure: () => Error | undefined; maxMs: number },
 ): Promise<void> {
-  const began = Date.now();
+  const began = performance.now();
   for (let told = began; !(await isReady(cluster, running)); await sleep(20)) {
     const error = failure();
     if (error !== undefined) throw error;
-    if (Date.now() - began > maxMs) throw new Error(`Postgres is not ready after ${maxMs} ms`);
-    if (Date.now() - told > 5_000) {
+    if (performance.now() - began > maxMs) throw new Error(`Postgres is not ready after ${maxMs} ms`);
+    if (performance.now() - told > 5_000) {
       cluster.log('The database is still recovering');
-      told = Date.now();
+      told = performance.now();
     }
   }
 }

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Duplex } from 'node:stream';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { hearFaults } from '#timers/guarded.ts';
 import { roomyMemoryDisk } from '../../bin/test/memory-disk.ts';
 import { prepareCluster } from './embedded-cluster.ts';
@@ -65,6 +65,21 @@ test('what was written is there after a stop and a start', async () => {
   expect(await ask(second.addresses.superuser, 'select number from kept')).toEqual([{ number: 7 }]);
   await second.stop();
   await second.stop();
+});
+
+test('a clock that leaps ends neither a start nor a stop before its time', async () => {
+  let leaptMs = 0;
+  const real = Date.now;
+  vi.spyOn(Date, 'now').mockImplementation(() => real() + (leaptMs += 3600_000));
+  try {
+    await (await begin(startEmbeddedPostgres)).stop();
+  } finally {
+    vi.restoreAllMocks();
+  }
+  expect(log).not.toContain('The database is still recovering');
+  const said = await readFile(join(folder, 'postgres/log'), 'utf8');
+  expect(said).toContain('received fast shutdown request');
+  expect(said).not.toContain('received immediate shutdown request');
 });
 
 test('its password is for the owner alone, and nobody gets in without it', async () => {

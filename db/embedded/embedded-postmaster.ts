@@ -25,9 +25,9 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
 
 /** Waits for the processes that a dead postmaster left behind, then removes its lock file. */
 export async function clearAway(cluster: string): Promise<void> {
-  const deadline = Date.now() + strayMs;
+  const deadline = performance.now() + strayMs;
   for (let strays = await processesOn(cluster); strays.length > 0;) {
-    for (const pid of strays) signal(pid, Date.now() < deadline ? 'SIGQUIT' : 'SIGKILL');
+    for (const pid of strays) signal(pid, performance.now() < deadline ? 'SIGQUIT' : 'SIGKILL');
     await sleep(100);
     strays = await processesOn(cluster);
   }
@@ -49,7 +49,7 @@ async function stop(cluster: string, pid: number): Promise<void> {
   ] as const) {
     if (!(await isOn(cluster, pid))) return;
     signal(pid, name);
-    for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(pollMs))
+    for (const deadline = performance.now() + patienceMs; performance.now() < deadline; await sleep(pollMs))
       if (!(await isOn(cluster, pid))) return;
   }
 }

@@ -196,6 +196,8 @@ export async function schemaState(pool: Pick<pg.Pool, 'query'>): Promise<SchemaS
   const done = (await pool.query<{ name: string }>('select name from kysely_migration order by name')).rows.map(
     ({ name }) => name,
   );
+  // The table is made before the first transaction of migrations, which did not end.
+  if (done.length === 0) return null;
   return {
     missing: Object.keys(migrations).filter((name) => !done.includes(name)),
     unknown: done.filter((name) => !Object.hasOwn(migrations, name)),

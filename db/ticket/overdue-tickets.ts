@@ -42,9 +42,9 @@ export async function findEndedHolds(db: Db, now: Date): Promise<DatedRef[]> {
  * Called guests whose grace is over, on lines that end calls automatically. The clock starts when a message of the call
  * is known to have arrived, or when staff say that they reached the guest by voice. A guest to whom none goes relies on
  * the board, so the clock starts with the call. A guest whom no message is known to have reached is never ended by a
- * clock.
+ * clock. No grace begins before `servedSince`.
  */
-export async function findLateCalls(db: Db, now: Date): Promise<TicketRef[]> {
+export async function findLateCalls(db: Db, now: Date, servedSince: Date): Promise<TicketRef[]> {
   const { rows } = await sql<TicketRef>`
     select ${ref} from ticket t
       join line l on l.organization_id = t.organization_id and l.id = t.line_id and (l.settings ->> 'autoNoShow')::boolean,
@@ -54,7 +54,7 @@ export async function findLateCalls(db: Db, now: Date): Promise<TicketRef[]> {
           and m.kind in (${callKindList}) and m.created_at = t.called_at and m.state = 'delivered' limit 1)
         else t.called_at end as heard_at) heard
     where t.state = 'called' and t.confirmed_at is null
-      and heard.heard_at + make_interval(mins => coalesce((l.settings ->> 'graceMinutes')::int, 5)
+      and heard.heard_at is not null and greatest(heard.heard_at, ${servedSince}) + make_interval(mins => coalesce((l.settings ->> 'graceMinutes')::int, 5)
         * case when 'more_time' = any (t.needs) then 2 else 1 end) < ${now}
     limit ${max}`.execute(db);
   return rows;
@@ -63,13 +63,14 @@ export async function findLateCalls(db: Db, now: Date): Promise<TicketRef[]> {
 /**
  * Guests who wait longer than they were told by more than the width of what they were told, can be told so, and were
  * not. Whoever let others pass waits longer by their own wish, and whoever waits again was told nothing of that wait.
+ * No wait begins before `leaptAt`.
  */
-export async function findLongerWaits(db: Db, now: Date): Promise<DatedRef[]> {
+export async function findLongerWaits(db: Db, now: Date, leaptAt: Date | null): Promise<DatedRef[]> {
   const { rows } = await sql<DatedRef>`
     select ${dated} from ticket t ${withPlace}
     where t.state = 'waiting' and t.told_longer_at is null and t.delays_used = 0
       and (t.can_text or t.can_text_second or t.can_push or t.email is not null)
-      and t.joined_at + make_interval(mins => t.promised_high + greatest(t.promised_high - t.promised_low, ${minMissMinutes})) < ${now}
+      and greatest(t.joined_at, ${leaptAt}) + make_interval(mins => t.promised_high + greatest(t.promised_high - t.promised_low, ${minMissMinutes})) < ${now}
       and (select true from message m where m.organization_id = t.organization_id and m.ticket_id = t.id
         and m.kind = 'line_news' and m.values ->> 'news' = 'late' limit 1) is not true
       and not ${isPutBack}

@@ -15,3 +15,13 @@ test.for([
 ] as const)('%s free', ([, freeBytes, bytes, state]) => {
   expect(diskState({ freeBytes, bytes })).toBe(state);
 });
+
+test.for([
+  [undefined, 'good'],
+  [2_000, 'good'],
+  [1_999, 'low'],
+  [199, 'full'],
+  [0, 'full'],
+] as const)('a disk that takes %s more files', ([freeFiles, state]) => {
+  expect(diskState({ freeBytes: 80e9, bytes: 100e9, freeFiles })).toBe(state);
+});

@@ -10,6 +10,7 @@ import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { lineFaults } from '#test/line-truth.ts';
 import { openPhoneNetwork, type PhoneNetwork } from '#test/phone-network.ts';
 import { expireYesterdays, markLateNoShows, resumeAfterHold, tellLongerWaits } from './line-clock.ts';
+import { SteadyClock } from './steady-clock.ts';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -20,6 +21,8 @@ let network: PhoneNetwork;
 let lineId: string;
 let deskId: string;
 let guests: TicketRef[];
+let monotonicMs: number;
+let steady: SteadyClock;
 
 beforeEach(async () => {
   harbour = await openHarbour();
@@ -27,6 +30,8 @@ beforeEach(async () => {
   lineId = await harbour.addLine({ autoNoShow: true, graceMinutes: 5 });
   deskId = await harbour.addDesk([lineId]);
   guests = [];
+  monotonicMs = 0;
+  steady = new SteadyClock({ now: harbour.clock.now, monotonic: () => monotonicMs, onLeap: () => undefined });
 });
 
 afterEach(async () => {
@@ -62,6 +67,27 @@ test.for([
   expect(network.faults).toEqual([]);
 });
 
+test('a guest who was called before an hour forward has the whole grace after it, and is a no-show then', async () => {
+  // The grace of a guest without a phone begins with the call.
+  await harbour.join({ lineId });
+  await call();
+  harbour.clock.pass(hour);
+  for (let at = 0; at < 6; at++) await passAMinute();
+  expect(await noShows()).toBe(0);
+  await passAMinute();
+  expect(await noShows()).toBe(1);
+});
+
+test('a day forward that is taken back within a minute ends no line', async () => {
+  await join();
+  harbour.clock.pass(day);
+  await passAMinute();
+  harbour.clock.pass(-day);
+  await passAMinute();
+  await passAMinute();
+  expect(await waiting()).toBe(1);
+});
+
 async function join(): Promise<void> {
   guests.push(await harbour.join({ lineId, phone: reservedPhone(guests.length + 1) }));
   await passAMinute();
@@ -75,7 +101,13 @@ async function call(): Promise<void> {
 /** Everything that the clock does, and what each guest is shown. */
 async function passAMinute(): Promise<void> {
   harbour.clock.pass(minute);
-  for (const work of [resumeAfterHold, markLateNoShows, tellLongerWaits, expireYesterdays]) await work(harbour.context);
+  monotonicMs += minute * 1000;
+  if (steady.isSettled()) {
+    await resumeAfterHold(harbour.context);
+    await markLateNoShows(harbour.context, steady.servedSince);
+    await tellLongerWaits(harbour.context, steady.leaptAt);
+    await expireYesterdays(harbour.context);
+  }
   await network.reconcile();
   for (const guest of guests) expect(negatives(await presentGuestTicket(harbour.context, guest))).toEqual([]);
 }
@@ -94,6 +126,16 @@ async function waiting(): Promise<number> {
     .where('id', '=', lineId)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+async function noShows(): Promise<number> {
+  const rows = await harbour.db
+    .selectFrom('event')
+    .select('seq')
+    .where('line_id', '=', lineId)
+    .where('kind', '=', 'no_show')
+    .execute();
+  return rows.length;
 }
 
 /** The guests as they were called: 0 is who joined first. */

@@ -50,7 +50,7 @@ const call = (): Promise<unknown> => callNext(harbour.context, harbour.staff.rut
 /** Whether the clock ends the call `seconds` from now. */
 async function isNoShowAfter(seconds: number, ref: TicketRef): Promise<boolean> {
   harbour.clock.pass(seconds);
-  await markLateNoShows(harbour.context);
+  await markLateNoShows(harbour.context, new Date(0));
   return (await stateOf(ref)) === 'no_show';
 }
 
@@ -149,7 +149,7 @@ test('a guest who says that they come while the clock looks is no no-show', asyn
   const answering = confirmComing(harbour.context, harbour.guest, guest, null);
   await expect.poll(() => lockWaits(harbour.pool)).toBe(1);
   const runs = vi.spyOn(harbour.context.runner, 'run');
-  const looking = markLateNoShows(harbour.context);
+  const looking = markLateNoShows(harbour.context, new Date(0));
   // It has read who is late, and waits behind the answer.
   await expect.poll(() => runs.mock.calls.length).toBe(1);
   await holder.query('commit');
@@ -179,9 +179,9 @@ describe('a wait that misses what was told by more than its width', () => {
       high,
     ]);
   };
-  const toldAfter = async (minutes: number, ref: TicketRef): Promise<number> => {
+  const toldAfter = async (minutes: number, ref: TicketRef, leaptAt: Date | null = null): Promise<number> => {
     harbour.clock.pass(minutes * 60);
-    await tellLongerWaits(harbour.context);
+    await tellLongerWaits(harbour.context, leaptAt);
     const told = await harbour.messages(ref.ticketId);
     return told.filter(({ kind, values }) => kind === 'line_news' && values['news'] === 'late').length;
   };
@@ -197,12 +197,20 @@ describe('a wait that misses what was told by more than its width', () => {
     expect((await harbour.ticketRow(guest.ticketId)).told_longer_at).not.toBeNull();
   });
 
+  test('is not told what a clock says that leapt forward', async () => {
+    const guest = await harbour.join({ lineId, phone: reservedPhone(1) });
+    await promised(guest, 10, 20);
+    harbour.clock.pass(3600);
+    expect(await toldAfter(0, guest, harbour.clock.now())).toBe(0);
+    expect(await toldAfter(0, guest)).toBe(1);
+  });
+
   test('is told once where two processes look at the same time', async () => {
     const guest = await harbour.join({ lineId, phone: reservedPhone(1) });
     await promised(guest, 10, 20);
     harbour.clock.pass(40 * 60);
     const other = harbour.another();
-    await Promise.all([harbour.context, other, harbour.context, other].map((one) => tellLongerWaits(one)));
+    await Promise.all([harbour.context, other, harbour.context, other].map((one) => tellLongerWaits(one, null)));
     expect(await toldAfter(0, guest)).toBe(1);
   });
 
@@ -360,7 +368,7 @@ describe('the end of the day', () => {
     clock.pass(22 * hour);
     // Any of them may be the first after such a night.
     await resumeAfterHold(context);
-    await tellLongerWaits(context);
+    await tellLongerWaits(context, null);
     expect(await Promise.all([held, waiting].map(kindsTo))).toEqual(before);
     expect(await stateOf(held)).toBe('held');
     await expireYesterdays(context);

@@ -22,14 +22,15 @@ export async function resumeAfterHold(context: CommandContext): Promise<void> {
   await forEach(ofToday(held, context.now()), (ref) => resumeTicket(context, system, ref, null));
 }
 
-export async function markLateNoShows(context: CommandContext): Promise<void> {
-  const late = await findLateCalls(context.db, context.now());
+/** Of a guest who was called before `servedSince`, the grace begins then. */
+export async function markLateNoShows(context: CommandContext, servedSince: Date): Promise<void> {
+  const late = await findLateCalls(context.db, context.now(), servedSince);
   await forEach(late, (ref) => markNoShow(context, system, ref, null));
 }
 
-/** Tells guests, once, that it takes longer than their estimate. */
-export async function tellLongerWaits(context: CommandContext): Promise<void> {
-  const waiting = await findLongerWaits(context.db, context.now());
+/** Tells guests, once, that it takes longer than their estimate. Of a wait across a leap of the clock, what came after counts. */
+export async function tellLongerWaits(context: CommandContext, leaptAt: Date | null): Promise<void> {
+  const waiting = await findLongerWaits(context.db, context.now(), leaptAt);
   await forEach(ofToday(waiting, context.now()), (ref) => tellLonger(context, ref));
 }
 

@@ -276,14 +276,14 @@ describe('a call that is not known to have arrived', () => {
     harbour.clock.pass(46);
     await network.send();
     harbour.clock.pass(180);
-    await markLateNoShows(harbour.context);
+    await markLateNoShows(harbour.context, new Date(0));
     expect(await harbour.ticketRow(guest.ticketId)).toMatchObject({ state: 'called' });
     await report(second, 'delivered', carriers.second);
     harbour.clock.pass(119);
-    await markLateNoShows(harbour.context);
+    await markLateNoShows(harbour.context, new Date(0));
     expect(await harbour.ticketRow(guest.ticketId)).toMatchObject({ state: 'called' });
     harbour.clock.pass(2);
-    await markLateNoShows(harbour.context);
+    await markLateNoShows(harbour.context, new Date(0));
     expect(await harbour.ticketRow(guest.ticketId)).toMatchObject({ state: 'no_show' });
   });
 });

@@ -315,7 +315,7 @@ test('no clock ends a guest who is still to be called, and it runs from when the
   first.answer(() => rejected('no_credit'));
   const guest = await called();
   await pass(400);
-  await markLateNoShows(harbour.context);
+  await markLateNoShows(harbour.context, new Date(0));
   expect(await stateOf(guest)).toBe('called');
   await settle(guest, false);
   expect(await reachOf(guest)).toEqual({ by: 'voice', state: 'not_reached' });
@@ -323,10 +323,10 @@ test('no clock ends a guest who is still to be called, and it runs from when the
   expect(await voiceRows(guest)).toMatchObject([{ state: 'failed', reason: 'no_answer', handovers: 0 }]);
   await settle(guest, true);
   harbour.clock.pass(299);
-  await markLateNoShows(harbour.context);
+  await markLateNoShows(harbour.context, new Date(0));
   expect(await stateOf(guest)).toBe('called');
   harbour.clock.pass(2);
-  await markLateNoShows(harbour.context);
+  await markLateNoShows(harbour.context, new Date(0));
   expect(await stateOf(guest)).toBe('no_show');
 });
 

@@ -74,15 +74,15 @@ test('who can be told otherwise, or has no phone, is not called by voice', async
 test('reached: the time for coming runs from then', async () => {
   const guest = await called();
   harbour.clock.pass(400);
-  await markLateNoShows(harbour.context);
+  await markLateNoShows(harbour.context, new Date(0));
   expect(await stateOf(guest)).toBe('called');
   await settle(guest, true);
   expect((await reachOf(guest)).reach).toEqual({ by: 'voice', state: 'arrived' });
   harbour.clock.pass(299);
-  await markLateNoShows(harbour.context);
+  await markLateNoShows(harbour.context, new Date(0));
   expect(await stateOf(guest)).toBe('called');
   harbour.clock.pass(2);
-  await markLateNoShows(harbour.context);
+  await markLateNoShows(harbour.context, new Date(0));
   expect(await stateOf(guest)).toBe('no_show');
 });
 
@@ -104,7 +104,7 @@ test('no answer: not reached, no clock ends it, and a second try may reach them'
   expect((await reachOf(guest)).reach).toEqual({ by: 'voice', state: 'not_reached' });
   expect(await voiceRows(guest)).toEqual([{ state: 'failed', reason: 'no_answer' }]);
   harbour.clock.pass(3600);
-  await markLateNoShows(harbour.context);
+  await markLateNoShows(harbour.context, new Date(0));
   expect(await stateOf(guest)).toBe('called');
   await settle(guest, true);
   expect((await reachOf(guest)).reach).toEqual({ by: 'voice', state: 'arrived' });

@@ -103,6 +103,23 @@ test('where none can be written nothing is migrated, unless the operator says so
   }
 });
 
+test('a first start that ended within its migrations goes on with the next one', async () => {
+  const [first] = await Promise.allSettled([upgradeTables(upgrade()), endMigration()]);
+  expect(first.status).toBe('rejected');
+  expect(await doneIn(database.adminConnectionString)).toEqual([]);
+  expect(await upgradeTables(upgrade())).toBeNull();
+  expect(await doneIn(database.adminConnectionString)).not.toEqual([]);
+});
+
+/** Ends the connection that migrates, when the table of migrations is there and empty. */
+async function endMigration(): Promise<void> {
+  const migrating = `select pg_terminate_backend(pid) from pg_stat_activity where to_regclass('kysely_migration_lock') is not null
+    and datname = current_database() and application_name = 'turnstone-migrate' and state <> 'idle'`;
+  await expect
+    .poll(() => query(database.adminConnectionString, migrating), { timeout: 30_000, interval: 1 })
+    .not.toEqual([]);
+}
+
 test('beneath a process of the version before nothing is migrated', async () => {
   await load('2026-11-25-fe391833');
   const runs = createPool(database.connectionString, { max: 1, name: 'turnstone-jobs' });

@@ -64,8 +64,10 @@ export const checks: readonly Check[] = [
   checkOf('Disk', 'folder', ({ disk }) => {
     if (disk === null || disk.bytes === 0) return null;
     const percent = (100 * disk.freeBytes) / disk.bytes;
-    const found = `${sizeText(disk.freeBytes)} free, ${Math.floor(percent)} % of the data folder's disk`;
     const state = diskState(disk);
+    const isLowOnFiles = diskState({ ...disk, freeBytes: Infinity }) !== 'good';
+    const files = isLowOnFiles ? `, and room for ${disk.freeFiles} more files` : '';
+    const found = `${sizeText(disk.freeBytes)} free, ${Math.floor(percent)} % of the data folder's disk${files}`;
     if (state === 'full')
       return wrong(
         found,

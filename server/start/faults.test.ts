@@ -151,6 +151,10 @@ test('the end of the log of an embedded Postgres on a full disk is understood; a
   const settings = { host: '0.0.0.0', port: 80, dataFolder: '/srv/data', databaseUrl: undefined };
   const full = new Error('Postgres does not start: … could not write lock file: No space left on device');
   expect(startFaultSentence(full, settings)).toContain('The disk is full');
+  const overQuota = Object.assign(new Error('could not extend file "base/1/2": Disk quota exceeded'), {
+    code: 'XX000',
+  });
+  expect(startFaultSentence(overQuota, settings)).toContain('The disk is full');
   const pooled = Object.assign(new Error('unsupported startup parameter: options'), { code: '08P01' });
   expect(startFaultSentence(pooled, settings)).toContain('the address of the database itself');
   expect(startFaultSentence(new TypeError('x is undefined'), settings)).toBeNull();

@@ -28,7 +28,7 @@ type Say = (settings: Settings) => string;
 const diskIsFull: Say = ({ dataFolder, databaseUrl }) =>
   databaseUrl
     ? 'The disk of the database is full. Make room there, then start again; nothing is lost.'
-    : `The disk is full: ${dataFolder} has no room. Make room, then start again; nothing is lost.`;
+    : `The disk is full: ${dataFolder} has no room (df -h), or none for another file (df -i). Make room, then start again; nothing is lost.`;
 
 const folderNotWritable: Say = ({ dataFolder }) =>
   `The data folder ${dataFolder} cannot be written. Give it to the user who starts Turnstone (chown), or set TURNSTONE_DATA to another folder.`;
@@ -89,7 +89,7 @@ const sentences: Readonly<Record<string, Say>> = {
 
 /** Messages in the log of the embedded Postgres that have no code in pg. */
 function sentenceByWords(message: string): Say | undefined {
-  if (/no space left on device/i.test(message)) return diskIsFull;
+  if (/no space left on device|disk quota exceeded/i.test(message)) return diskIsFull;
   if (/server does not support SSL/i.test(message))
     return () => 'The database speaks no TLS. Switch it on there, or write sslmode=disable into DATABASE_URL.';
   if (/unsupported startup parameter/i.test(message)) return () => pooled;

@@ -1,19 +1,22 @@
-// The data folder is a disk of its own: one that is filled while guests join and hosts call, and one that can only be read. /readyz says so
+// The data folder is a disk of its own: one that is filled while guests join and hosts call, by bytes or by files, and one that can only be read. /readyz says so
 // before it is full; then commands are refused, nothing that was acknowledged is lost, and with room again the app goes on by itself.
 
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtemp, open, rm, statfs } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { codeOf } from '#db/files.ts';
 import { AppProcess } from './app-process.ts';
 import { Driver } from './driver.ts';
 import { desks, expectHistory, nextAnswer, openPlace, trafficFor, withDatabase } from './under-load.ts';
 
 const megabyte = 2 ** 20;
 const diskMegabytes = 320;
+/** More than a new database has, and than what the product calls low. */
+const mostFiles = 6_000;
 /** Below what the product calls full, and enough to work with. */
 const littleBytes = 40 * megabyte;
 const guests = 4;
@@ -101,6 +104,52 @@ test.runIf(canMount)(
   },
 );
 
+test.runIf(canMount)('a disk that takes no more files is full, whatever room it has', async () => {
+  app = await AppProcess.start({
+    dataFolder: folder,
+    inside: onDisk(folder, `size=${diskMegabytes}m,nr_inodes=${mostFiles},mode=0700`),
+    env: { NODE_COMPILE_CACHE: join(tmpdir(), 'turnstone-compiled') },
+  });
+  const { url } = app;
+  const disk = `/proc/${app.pid}/root${folder}`;
+  const { line, deskIds } = await openPlace(url);
+  expect(await notReady(url)).toEqual([]);
+  const files = join(disk, filler);
+  await mkdir(files);
+  await makeFiles(files);
+  expect(await notReady(url)).toEqual(['disk']);
+
+  const driver = new Driver(() => url, line);
+  const running = driver.run(guests, deskIds);
+  await expect.poll(() => driver.refused, { timeout: fullWithinMs }).toBeGreaterThanOrEqual(refusals);
+  await rm(files, { recursive: true });
+  await nextAnswer(driver);
+  expect(await notReady(url)).toEqual([]);
+  await trafficFor(driver, 20);
+  driver.end();
+  await running;
+  expect({ wrong: driver.wrong, faults: app.faults, unanswered: driver.unanswered }).toEqual({
+    wrong: [],
+    faults: [],
+    unanswered: 0,
+  });
+  await withDatabase(disk, (db) => expectHistory(db, line, driver));
+});
+
+/** Too small for the database; for its tables, and then for the log of a recovery. */
+test.runIf(canMount).for([30, 42])(
+  'a disk of %i MB, too small for the first start, ends this and the next one with a sentence',
+  async (size) => {
+    const [program, ...args] = [...onDisk(folder, `size=${size}m,mode=0700`), 'sh', '-c', '"$0" "$@"; "$0" "$@"'];
+    const ended = await promisify(execFile)(program, [...args, process.execPath, 'server/main.ts'], {
+      env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '12999', TURNSTONE_DATA: folder },
+      timeout: 150_000,
+    }).catch((error: unknown) => error);
+    const { stderr } = ended as { stderr: string };
+    expect(stderr.trim().split('\n')).toEqual(Array(2).fill(expect.stringMatching(/^The disk is full/)));
+  },
+);
+
 test.runIf(canMount)('a folder that can only be read ends the start with a sentence', async () => {
   const [program, ...args] = [...onDisk(folder, 'ro,mode=0700'), process.execPath, 'server/main.ts'];
   const env = { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '12999', TURNSTONE_DATA: folder };
@@ -117,9 +166,17 @@ async function fill(disk: string, freeBytes: number): Promise<void> {
     for (let room = await freeOf(disk); room > freeBytes; room = await freeOf(disk))
       await file.write(Buffer.alloc(Math.min(megabyte, room - freeBytes)));
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+    if (codeOf(error) !== 'ENOSPC') throw error;
   } finally {
     await file.close();
+  }
+}
+
+async function makeFiles(into: string): Promise<void> {
+  try {
+    for (let at = 0; ; at++) await writeFile(join(into, String(at)), '');
+  } catch (error) {
+    if (codeOf(error) !== 'ENOSPC') throw error;
   }
 }
 
