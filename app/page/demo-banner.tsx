@@ -19,7 +19,7 @@ export function DemoLink() {
   return (
     <a
       href="/demo"
-      className="inline-flex min-h-9 flex-none items-center rounded-full bg-tide-wash px-3.5 text-sm text-tide underline underline-offset-3"
+      className="inline-flex min-h-11 flex-none items-center rounded-full bg-tide-wash px-3.5 text-sm text-tide underline underline-offset-3"
     >
       {t('demo.about')}
     </a>

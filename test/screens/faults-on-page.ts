@@ -1,12 +1,16 @@
 import type { Page } from '@playwright/test';
 
-/** Content that extends past the page, texts that are cut off or overlap by mistake, broken words, and characters without a font. */
+/**
+ * Content that extends past the page, texts that are cut off or overlap by mistake, broken words, characters without a
+ * font, and on a phone what is too small for a finger.
+ */
 export async function faultsOnPage(page: Page): Promise<string[]> {
   return [
     ...(await page.evaluate(findMisplaced)),
     ...(await page.evaluate(findOverlaps)),
     ...(await page.evaluate(findBrokenWords)),
     ...(await page.evaluate(findBoxes)),
+    ...(await page.evaluate(findSmallTargets)),
   ];
 }
 
@@ -192,6 +196,41 @@ function findBoxes(): string[] {
       scripts.some(([script, common]) => script.test(letter) && common.some((one) => drawn(one, font) === box));
     const missing = [...known].filter((letter) => drawn(letter, font) === box && !isNotHere(letter));
     if (missing.length > 0) faults.push(`no font for ${missing.slice(0, 8).join(' ')}`);
+  }
+  return faults;
+}
+
+/** Controls below 44 px on a phone. A link or a button inside a sentence is as tall as its line. */
+function findSmallTargets(): string[] {
+  if (innerWidth > 500) return [];
+  const targets = 'a[href], button, input:not([type="hidden"]), select, textarea, summary, [role="button"]';
+  const sizeOf = (element: Element): { width: number; height: number } => {
+    // What a pseudo-element adds around a control is pressed too.
+    const own = element.getBoundingClientRect();
+    const around = getComputedStyle(element, '::after');
+    const added = around.position === 'absolute' && around.content !== 'none';
+    const { width, height } = added ? around : { width: '0', height: '0' };
+    return {
+      width: Math.max(own.width, parseFloat(width) || 0),
+      height: Math.max(own.height, parseFloat(height) || 0),
+    };
+  };
+  const faults: string[] = [];
+  for (const element of document.body.querySelectorAll<HTMLElement>(targets)) {
+    const isSeen = element.checkVisibility({ visibilityProperty: true, opacityProperty: false });
+    if (!isSeen || element.closest('.sr-only, [inert], [aria-hidden="true"]')) continue;
+    const label = element instanceof HTMLInputElement ? (element.closest('label') ?? element.labels?.[0]) : undefined;
+    const boxes = [element, ...(label ? [label] : [])].map(sizeOf);
+    if (boxes.every(({ width }) => width <= 1)) continue;
+    const isInSentence =
+      getComputedStyle(element).display === 'inline' &&
+      element.parentElement?.innerText.trim() !== element.innerText.trim();
+    if (isInSentence || boxes.some(({ width, height }) => width > 43.5 && height > 43.5)) continue;
+    const [{ width, height } = { width: 0, height: 0 }] = boxes;
+    const name = (element.getAttribute('aria-label') ?? element.innerText ?? '').trim() || element.outerHTML;
+    faults.push(
+      `small: ${element.tagName.toLowerCase()} "${name.slice(0, 60)}" ${Math.round(width)} × ${Math.round(height)}`,
+    );
   }
   return faults;
 }

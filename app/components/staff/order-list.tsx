@@ -48,23 +48,25 @@ export function OrderList<Item extends OrderedItem>({ label, items, children, be
             className="flex flex-wrap items-center gap-1 rounded-md bg-card ps-3 pe-1 inset-ring-[1.5px] inset-ring-rule"
           >
             <div className="min-w-0 flex-1 basis-32">{children(item)}</div>
-            {isAlive &&
-              shown.length > 1 &&
-              ways.map(({ by, text, icon: Icon }) => {
-                const isOff = !shown[at + by];
-                return (
-                  <button
-                    key={by}
-                    type="button"
-                    aria-label={t(text, { name: isolated(item.name) })}
-                    aria-disabled={isOff}
-                    onClick={({ currentTarget }) => !isOff && move(at, at + by, currentTarget)}
-                    className="grid size-11 flex-none place-items-center rounded-md text-ink-2 hover:bg-sand hover:text-ink aria-disabled:opacity-40 aria-disabled:hover:bg-transparent"
-                  >
-                    <Icon aria-hidden="true" className="size-5" />
-                  </button>
-                );
-              })}
+            {isAlive && shown.length > 1 && (
+              <div className="flex flex-none max-[22rem]:flex-col">
+                {ways.map(({ by, text, icon: Icon }) => {
+                  const isOff = !shown[at + by];
+                  return (
+                    <button
+                      key={by}
+                      type="button"
+                      aria-label={t(text, { name: isolated(item.name) })}
+                      aria-disabled={isOff}
+                      onClick={({ currentTarget }) => !isOff && move(at, at + by, currentTarget)}
+                      className="grid size-11 flex-none place-items-center rounded-md text-ink-2 hover:bg-sand hover:text-ink aria-disabled:opacity-40 aria-disabled:hover:bg-transparent"
+                    >
+                      <Icon aria-hidden="true" className="size-5" />
+                    </button>
+                  );
+                })}
+              </div>
+            )}
             {below && <div className="w-full">{below[item.id]}</div>}
           </li>
         ))}

@@ -19,7 +19,7 @@ export function screensFor({ role, grants }: Pick<Me, 'role' | 'grants'>) {
 interface Props {
   place: { slug: string };
   me: Pick<Me, 'role' | 'grants'>;
-  /** Whether it shares its row with other controls: narrow screens then show only the icons. */
+  /** Whether it shares its row with other controls: narrow screens then show only the icons, phones not the open screen's. */
   isSmall?: boolean;
 }
 
@@ -38,7 +38,7 @@ export function StaffNav({ place, me, isSmall = false }: Props) {
               prefetch="intent"
               onFocus={showWhole}
               title={isSmall ? t(text) : undefined}
-              className={`${navLink} ${isSmall ? 'min-w-10 justify-center max-[27rem]:min-w-9 max-[27rem]:px-1 xl:px-2.5' : ''}`}
+              className={`${navLink} ${isSmall ? 'max-[27rem]:aria-[current=page]:hidden xl:px-2.5' : ''}`}
             >
               <Icon aria-hidden="true" className={`size-4.5 flex-none ${isSmall ? 'xl:hidden' : 'max-lg:hidden'}`} />
               <span className={isSmall ? 'max-xl:sr-only' : ''}>{t(text)}</span>
@@ -51,4 +51,4 @@ export function StaffNav({ place, me, isSmall = false }: Props) {
 }
 
 export const navLink =
-  'inline-flex min-h-11 items-center gap-2 rounded-md px-2 text-sm font-semibold whitespace-nowrap sm:px-2.5 lg:px-3 text-ink-2 hover:bg-sand hover:text-ink aria-[current=page]:bg-sand aria-[current=page]:text-ink';
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2 text-sm font-semibold whitespace-nowrap sm:px-2.5 lg:px-3 text-ink-2 hover:bg-sand hover:text-ink aria-[current=page]:bg-sand aria-[current=page]:text-ink';

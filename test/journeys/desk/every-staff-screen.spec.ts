@@ -1,4 +1,4 @@
-// Every screen of staff, in each of their languages and lights: nothing that axe finds, nothing cut or covered, no text without words,
+// Every screen of staff, in each of their languages and lights: nothing that axe finds, nothing cut, covered or too small, no text without words,
 // everything reached by keyboard. Sampled here, each value once; whole with WIDE (npm run test:wide).
 
 import { staffLanguages, type Language } from '#locales/languages.ts';

@@ -86,6 +86,17 @@ test('a guest is added by the keyboard alone, in a few seconds', core, async ({ 
   await expect(page.getByText('A-01 is in the line, next to be called.')).toBeVisible();
 });
 
+test('on a phone, two guests are added one after the other', async ({ makePlace, hire, openConsole }) => {
+  const place = await makePlace();
+  const page = await openConsole(place, await hire(place, 'Ada Brook'), { viewport: { width: 390, height: 844 } });
+  for (const number of ['A-01', 'A-02']) {
+    // Nothing may lie over the button.
+    await page.getByRole('button', { name: 'Add guest' }).click({ timeout: 5000 });
+    await page.getByRole('button', { name: 'Add to the line' }).click();
+    await expect(page.getByText(`${number} is in the line`)).toBeVisible();
+  }
+});
+
 test('a phone that waits already, and one that is none, are said in words', async ({
   makePlace,
   hire,

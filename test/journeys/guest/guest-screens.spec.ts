@@ -1,5 +1,5 @@
-// Every screen a guest can come to, in every language and light: nothing that axe finds, nothing cut or covered, everything reached by
-// keyboard. Sampled here, each value once; whole with WIDE (npm run test:wide).
+// Every screen a guest can come to, in every language and light: nothing that axe finds, nothing cut or covered or too small for a
+// finger, everything reached by keyboard. Sampled here, each value once; whole with WIDE (npm run test:wide).
 
 import { offeredLanguages, type Language } from '#locales/languages.ts';
 import { faultsOnPage } from '../../screens/faults-on-page.ts';
@@ -89,11 +89,14 @@ test('what the checks look for can be found', async ({ page }) => {
     <p style="position:absolute;top:300px">one above</p><p style="position:absolute;top:302px">the other</p>
     <p>\u0E01\u{1F9FF}\u{2F00}\u13A0\u{16800}\u{1E900}</p>
     <button style="outline:none;box-shadow:none">unseen</button><a href="#x" tabindex="0">seen</a>
+    <p>This is <a href="#x">a link in a sentence</a>, as tall as its line.</p>
     <details><summary>more</summary></details></main>`);
   const faults = (await faultsOnPage(page)).join('\n');
   expect(faults).toContain('wide');
   expect(faults).toContain('cut off');
   expect(faults).toContain('lie over each other');
+  expect(faults).toContain('small: button "unseen"');
+  expect(faults).not.toContain('a link in a sentence');
   const unseen = await keyboardFaults(page);
   expect(unseen.join()).toContain('reached without being seen: button');
   await page.setContent('<button>first</button><a href="#x" onfocus="this.blur()">never</a>');

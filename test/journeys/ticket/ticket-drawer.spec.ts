@@ -86,6 +86,11 @@ test('note, tags, fields and papers are kept, and stand on the row and in the st
   for (const words of ['Noor Haddad', 'first visit', 'has a note']) await expect(row).toContainText(words);
   const again = await openDrawer(ada, 'Noor Haddad');
   await expect(again.getByRole('checkbox', { name: 'Insurance card' })).toBeChecked();
+  await again.getByRole('textbox', { name: /^Note/ }).fill('Sits at the window');
+  await again.getByRole('button', { name: 'Close' }).click();
+  // Closed without a press of 'Save', the note is kept all the same.
+  const reopened = await openDrawer(ada, 'Noor Haddad');
+  await expect(reopened.getByRole('textbox', { name: /^Note/ })).toHaveValue('Sits at the window');
 });
 
 test('from the drawer a guest is shown a phrase in their language, and sent to another line', async ({

@@ -200,7 +200,7 @@ function ConsoleTabs({ tab, onTab }: TabsProps) {
           dir="auto"
           aria-pressed={tab === is}
           onClick={() => onTab(is)}
-          className={`min-h-11 min-w-0 flex-auto truncate rounded-md px-1.5 md:rounded-[10px] text-sm font-semibold text-ink-2 aria-pressed:bg-card aria-pressed:text-ink aria-pressed:shadow-card ${className}`}
+          className={`min-h-11 min-w-11 flex-auto truncate rounded-md px-1.5 md:rounded-[10px] text-sm font-semibold text-ink-2 aria-pressed:bg-card aria-pressed:text-ink aria-pressed:shadow-card ${className}`}
         >
           {text}
         </button>

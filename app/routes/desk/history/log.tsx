@@ -84,7 +84,7 @@ function Row({ entry, view }: { entry: LogEntry; view: LogView }) {
       {entry.ticketId && entry.number ? (
         <Link
           to={`/desk/${view.place.slug}/history/${entry.ticketId}`}
-          className="digits font-semibold underline underline-offset-4"
+          className="digits font-semibold underline underline-offset-4 max-md:-my-2.5 max-md:inline-flex max-md:min-h-11 max-md:items-center"
         >
           <bdi dir="ltr">{entry.number}</bdi>
         </Link>

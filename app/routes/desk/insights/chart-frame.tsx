@@ -164,11 +164,11 @@ function Table<Row>({ id, columns, rows }: TableProps<Row>) {
         <tbody>
           {rows.map(({ to, cells: [first = null, ...cells] }) => (
             <tr key={`${first} ${cells[0]}`} className="border-b border-rule last:border-0">
-              <th scope="row" className="px-2 text-start font-normal">
+              <th scope="row" className="min-w-18 px-2 text-start font-normal">
                 <RowHead to={to}>{shown(first)}</RowHead>
               </th>
               {cells.map((cell, at) => (
-                <td key={at} className="digits px-2 py-2">
+                <td key={at} className="digits px-2 py-2 whitespace-nowrap">
                   {shown(cell)}
                 </td>
               ))}
@@ -186,7 +186,7 @@ function SortLink({ to, sorted, children }: Sort & { children: string }) {
     <Link
       to={to}
       preventScrollReset
-      className="inline-flex min-h-11 items-center gap-1 underline decoration-edge underline-offset-4 hover:text-tide"
+      className="inline-flex min-h-11 min-w-11 items-center gap-1 underline decoration-edge underline-offset-4 hover:text-tide"
     >
       {children}
       {sorted && <Arrow aria-hidden="true" className="size-4 flex-none" />}
@@ -205,6 +205,7 @@ function RowHead({ to, children }: { to?: string | undefined; children: ReactNod
 
 /** The CSS properties that a drawing takes from the page. A separate file has no stylesheet. */
 const styles = [
+  'display',
   'fill',
   'fill-opacity',
   'stroke',

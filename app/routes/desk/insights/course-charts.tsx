@@ -152,9 +152,12 @@ function CourseChart<Point extends { at: string }>(props: CourseProps<Point>) {
         {points.map(
           (point, at) =>
             at % every === 0 && (
-              <NameBelow key={point.at} x={x(at)} height={height}>
-                {nameOf(point.at)}
-              </NameBelow>
+              // A phone has room for every second one.
+              <g key={point.at} className={at % (2 * every) === 0 ? undefined : 'max-sm:hidden'}>
+                <NameBelow x={x(at)} height={height}>
+                  {nameOf(point.at)}
+                </NameBelow>
+              </g>
             ),
         )}
       </Drawing>

@@ -166,7 +166,7 @@ function ByClock({ wait, now, place }: { wait: WaitRange; now: string; place: Cl
 
 function PlaceLinks({ slug }: { slug: string }) {
   const { t } = useI18n();
-  const link = 'rounded-sm py-2 underline underline-offset-4 hover:text-ink';
+  const link = 'rounded-sm py-3 underline underline-offset-4 hover:text-ink';
   return (
     <footer className="z-1 flex flex-wrap justify-center gap-x-5 px-5 pb-5 text-center text-sm text-balance text-ink-2">
       <Link to="/code" prefetch="intent" className={link}>

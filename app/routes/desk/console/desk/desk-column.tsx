@@ -12,7 +12,7 @@ import { ownTickets } from '../facts/ticket-facts.ts';
 import { PressButton } from '../press/press-button.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
 import { TicketCard } from './ticket-card.tsx';
-import { UndoBar } from '../press/undo-bar.tsx';
+import { AddedNote, UndoBar } from '../press/undo-bar.tsx';
 import { useRowSlide } from '../ticket/use-row-slide.ts';
 import type { StaffTicket } from '#contract/views.ts';
 import { useNow } from '../facts/clock.tsx';
@@ -71,6 +71,7 @@ export function DeskFooter() {
   if (!mayWork) return null;
   return (
     <div className="grid gap-3">
+      <AddedNote />
       <UndoBar />
       <CallNextButton />
     </div>

@@ -18,7 +18,10 @@ export function PosterDialog({ onClose }: { onClose: () => void }) {
         {guestUrlReaches !== 'everywhere' && (
           <p className="grid gap-1 rounded-md bg-rust-wash px-4 py-3 text-start text-sm font-semibold text-rust print:hidden">
             {t(`console.reaches_${guestUrlReaches}`, settingNames)}
-            <a href={`/setup/${view.place.slug}`} className="justify-self-start py-1 underline underline-offset-4">
+            <a
+              href={`/setup/${view.place.slug}`}
+              className="inline-flex min-h-11 items-center justify-self-start underline underline-offset-4"
+            >
               {t('console.reaches_open')}
             </a>
           </p>
@@ -34,7 +37,7 @@ export function PosterDialog({ onClose }: { onClose: () => void }) {
         href={`/p/${view.place.slug}/poster`}
         target="_blank"
         rel="noreferrer"
-        className="justify-self-center py-2 text-center underline underline-offset-4 print:hidden"
+        className="justify-self-center py-3 text-center underline underline-offset-4 print:hidden"
       >
         {t('console.poster_more')}
       </a>

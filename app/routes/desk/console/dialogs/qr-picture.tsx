@@ -32,7 +32,7 @@ export function GuestLink({ className = '' }: { className?: string }) {
       href={guestUrl}
       target="_blank"
       rel="noreferrer"
-      className={`font-semibold underline underline-offset-4 [overflow-wrap:anywhere] ${className}`}
+      className={`py-3 font-semibold underline underline-offset-4 [overflow-wrap:anywhere] ${className}`}
     >
       <bdi dir="ltr">{guestUrl.replace(/^https?:\/\//, '')}</bdi>
     </a>

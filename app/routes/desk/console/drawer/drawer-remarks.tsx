@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from 'react';
 import type { StaffTicket } from '#contract/views.ts';
 import { maxNoteLength } from '#domain/ticket/note.ts';
 import { maxTagLength, maxTags } from '#domain/ticket/tags.ts';
@@ -33,8 +33,8 @@ function Note({ ticket }: { ticket: StaffTicket }) {
   const note = ticket.note ?? '';
   const isChanged = written !== null && written.draft.trim() !== note;
   const isBusy = busy.has(drawerSpot('change', ticket.id));
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async (event?: FormEvent) => {
+    event?.preventDefault();
     if (written === null || isBusy) return;
     const { draft, over } = written;
     // What a colleague wrote meanwhile stays, above what was written without knowing of it.
@@ -42,6 +42,9 @@ function Note({ ticket }: { ticket: StaffTicket }) {
     const answer = await press({ kind: 'change', ticketId: ticket.id, change: { note: all } });
     if (answer?.isDone) setWritten((now) => (now === written ? null : now && { ...now, over: all.trim() }));
   };
+  // Closing keeps a note as well: on a phone the cross is nearer than the button below the text.
+  const onClosed = useEffectEvent(() => isChanged && void save());
+  useEffect(() => () => void onClosed(), []);
   if (!mayWork) return ticket.note === null ? null : <p className="whitespace-pre-line">{ticket.note}</p>;
   return (
     <form onSubmit={(event) => void save(event)} className="grid grid-cols-[minmax(0,1fr)] gap-2">

@@ -22,7 +22,6 @@ export function Notes() {
       <TextingNote />
       <LateRefusals />
       <CallNews />
-      <AddedNote />
       <RefusalNote spots={view.lines.map(({ id }) => id)} className="mx-3 mt-2 xl:mx-6" />
     </>
   );
@@ -110,7 +109,7 @@ function SettingNote({ icon: Icon, tone, page, link, children }: SettingNoteProp
       {may(me.role, 'settings', me.grants) && (
         <Link
           to={`/desk/${view.place.slug}/settings/${page}`}
-          className="inline-flex min-h-11 items-center underline underline-offset-4"
+          className="inline-flex min-h-11 min-w-11 items-center underline underline-offset-4"
         >
           {t(link)}
         </Link>
@@ -151,22 +150,6 @@ function LateRefusals() {
             ))}
           </ul>
         </section>
-      )}
-    </div>
-  );
-}
-
-/** The number of the guest added last, until the next action. It lies over the rows, so that no row jumps. */
-function AddedNote() {
-  const { t } = useI18n();
-  const { added, forgetAdded } = useConsole();
-  return (
-    <div role="status">
-      {added && (
-        <div className="fixed z-20 flex items-center rounded-md bg-moss-wash ps-4 text-sm font-semibold text-moss shadow-card inset-ring inset-ring-moss max-md:inset-x-3 max-md:top-3 md:start-6 md:bottom-5">
-          <p className="flex-1 py-2">{t('console.added', { number: added.number, ahead: added.ahead })}</p>
-          <DismissButton onPress={forgetAdded} />
-        </div>
       )}
     </div>
   );

@@ -28,7 +28,7 @@ export function TodayColumn() {
       <h2 className="text-xl">
         <Link
           to={`/desk/${view.place.slug}/insights?range=today`}
-          className="rounded-sm decoration-edge underline-offset-4 hover:underline"
+          className="-my-2 inline-flex min-h-11 items-center rounded-sm decoration-edge underline-offset-4 hover:underline"
         >
           {t('console.today')}
         </Link>

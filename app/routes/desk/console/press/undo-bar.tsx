@@ -7,7 +7,7 @@ import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
 import { useNow } from '../facts/clock.tsx';
 import { useConsole } from './console-context.ts';
 import { Key } from './press-button.tsx';
-import { RefusalNote } from './refusal-note.tsx';
+import { DismissButton, RefusalNote } from './refusal-note.tsx';
 import { WithNumber } from '../facts/staff-ticket-number.tsx';
 import { findUndoable } from '../facts/ticket-facts.ts';
 import { undoOf } from './press-tickets.ts';
@@ -43,6 +43,22 @@ export function UndoBar() {
         </button>
       </div>
     </>
+  );
+}
+
+/** The number of the guest added last, until the next action. Wider screens show it over the rows, so that no row jumps. */
+export function AddedNote() {
+  const { t } = useI18n();
+  const { added, forgetAdded } = useConsole();
+  return (
+    <div role="status" className="empty:-mb-3 md:-mb-3">
+      {added && (
+        <div className="flex items-center rounded-md bg-moss-wash ps-4 text-sm font-semibold text-moss shadow-card inset-ring inset-ring-moss md:fixed md:start-6 md:bottom-5 md:z-20">
+          <p className="flex-1 py-2">{t('console.added', { number: added.number, ahead: added.ahead })}</p>
+          <DismissButton onPress={forgetAdded} />
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -80,9 +80,9 @@ function Order({ page }: { page: ChannelsPage }) {
   const list = (
     <OrderList label={t('channels.order_title')} items={items} below={below}>
       {(item) => (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
           <input type="hidden" name="accounts" value={item.id} />
-          <Link to={item.id} className="font-semibold underline underline-offset-4">
+          <Link to={item.id} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
             <bdi>{item.name}</bdi>
           </Link>
           <bdi dir="ltr" className="digits text-sm text-ink-2 empty:hidden">

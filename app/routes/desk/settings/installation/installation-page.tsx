@@ -154,7 +154,7 @@ function Carriers({ view: { carriers }, place }: Loaded) {
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <Link
                   to={`/desk/${slug}/settings/channels/${channel.id}`}
-                  className="font-semibold underline underline-offset-4"
+                  className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
                 >
                   <bdi>{titleOf(channel.provider)}</bdi>
                 </Link>

@@ -29,7 +29,10 @@ export default function Keys() {
   return (
     <ProofWays value={page.ways}>
       <SettingsHead title={t('frame.settings_keys')} lead={t('keys.lead')}>
-        <a href={page.reference} className="justify-self-start text-sm underline underline-offset-4">
+        <a
+          href={page.reference}
+          className="inline-flex min-h-11 items-center justify-self-start text-sm underline underline-offset-4"
+        >
           {t('keys.reference')}
         </a>
       </SettingsHead>

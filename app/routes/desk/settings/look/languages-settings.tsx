@@ -66,26 +66,28 @@ function LanguageRow({ tag }: { tag: Language }) {
           {nameOf(tag)}
         </span>
       </Tick>
-      <label className="flex min-h-11 items-center gap-2 text-sm text-ink-2">
-        <input
-          type="radio"
-          name="defaultLanguage"
-          value={tag}
-          {...useTicked({ name: 'defaultLanguage', value: tag })}
-          aria-label={t('languages_set.default_of', { language: name })}
-          className="size-5 flex-none accent-ink"
-        />
-        <span aria-hidden="true">{t('languages_set.default')}</span>
-      </label>
-      <a
-        href={`/p/${slug}?lang=${tag}&preview`}
-        target="_blank"
-        rel="noreferrer"
-        aria-label={t('languages_set.preview', { language: name })}
-        className="grid size-11 flex-none place-items-center rounded-md text-ink-2 hover:bg-sand hover:text-ink"
-      >
-        <ExternalLink aria-hidden="true" className="size-5" />
-      </a>
+      <div className="flex flex-auto items-center justify-between gap-x-1 sm:flex-none sm:gap-x-4">
+        <label className="flex min-h-11 items-center gap-2 text-sm text-ink-2">
+          <input
+            type="radio"
+            name="defaultLanguage"
+            value={tag}
+            {...useTicked({ name: 'defaultLanguage', value: tag })}
+            aria-label={t('languages_set.default_of', { language: name })}
+            className="size-5 flex-none accent-ink"
+          />
+          <span aria-hidden="true">{t('languages_set.default')}</span>
+        </label>
+        <a
+          href={`/p/${slug}?lang=${tag}&preview`}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={t('languages_set.preview', { language: name })}
+          className="grid size-11 flex-none place-items-center rounded-md text-ink-2 hover:bg-sand hover:text-ink"
+        >
+          <ExternalLink aria-hidden="true" className="size-5" />
+        </a>
+      </div>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { useCloseWhenLeft } from '#app/page/language-switch.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { TicketPageView } from '../base/ticket-screen.ts';
 
-const quiet = 'rounded-sm py-2.5 hover:text-ink in-[.on-chestnut]:hover:text-current';
+const quiet = 'rounded-sm py-3 hover:text-ink in-[.on-chestnut]:hover:text-current';
 
 /** The other languages and the privacy note: easy to find, but out of the way. */
 export function SmallPrint({ page }: { page: TicketPageView }) {

@@ -31,7 +31,7 @@ export function ChannelLines(props: TicketScreenProps) {
         <div className="mt-1 flex first:-mt-2 flex-wrap items-center gap-x-4">
           <PanelLink
             panel="contact"
-            className="rounded-sm py-2 text-ink underline underline-offset-4 hover:text-chestnut-deep"
+            className="rounded-sm py-3 text-ink underline underline-offset-4 hover:text-chestnut-deep"
           >
             {t(phoneMasked || emailMasked ? 'ticket.change' : canGiveEmail ? 'ticket.add_contact' : 'ticket.add_phone')}
           </PanelLink>

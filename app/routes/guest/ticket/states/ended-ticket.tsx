@@ -31,16 +31,11 @@ export function EndedTicket(props: Props) {
       <div className="grid flex-1 grid-cols-[minmax(0,1fr)] content-center justify-items-center py-8 text-center">
         <Bird look={isWell ? 'you' : 'other'} className="z-1 -mb-3 h-28" />
         <Stone className="w-36" />
-        <p className="mt-8 text-ink-2">
+        <p className="mt-8 flex flex-wrap justify-center gap-x-2 text-ink-2">
           <bdi dir="ltr" className="digits font-semibold">
             {ticket.number}
           </bdi>
-          {state === 'serving' && desk && (
-            <>
-              <span aria-hidden="true"> · </span>
-              <bdi>{desk.name}</bdi>
-            </>
-          )}
+          {state === 'serving' && desk && <bdi>{desk.name}</bdi>}
         </p>
         <h1 className="mt-1 text-3xl">{newsOf(t, ticket)}</h1>
         <p className="mx-auto mt-3 max-w-sm text-balance text-ink-2">
