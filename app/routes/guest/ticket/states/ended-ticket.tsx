@@ -25,6 +25,7 @@ export function EndedTicket(props: Props) {
   useReturnTo(panel);
   const isWell = state === 'serving' || state === 'served';
   const canReturn = state === 'no_show' && returnUntil !== null && now < Date.parse(returnUntil);
+  const erasing = <Erasing {...props} />;
   const canJoinAgain = state !== 'serving' && state !== 'served';
   return (
     <TicketFrame {...props} isFollowed={state === 'serving' || canReturn}>
@@ -60,7 +61,7 @@ export function EndedTicket(props: Props) {
           </ButtonLink>
         )}
         {ticket.wentBefore && <WentBefore {...ticket.wentBefore} />}
-        {state !== 'serving' && (panel === 'erase' ? <panelParts.erase.Part {...props} /> : <Erasing {...props} />)}
+        {state !== 'serving' && (panel === 'erase' ? <panelParts.erase.Part fallback={erasing} {...props} /> : erasing)}
       </div>
     </TicketFrame>
   );
