@@ -43,7 +43,7 @@ export function CalledTicket({ page, ticket, since }: TicketScreenProps) {
               <span
                 className={`block font-display leading-none font-extrabold [overflow-wrap:anywhere] ${deskSize(desk?.name ?? '')}`}
               >
-                {desk ? <bdi>{desk.name}</bdi> : t('ticket.called_plain')}
+                {desk ? <bdi lang={place.defaultLanguage}>{desk.name}</bdi> : t('ticket.called_plain')}
               </span>
             </h1>
             {desk?.directions && (

@@ -39,7 +39,7 @@ export function EndedTicket(props: Props) {
           {state === 'serving' && desk && (
             <>
               <span aria-hidden="true"> · </span>
-              <bdi>{desk.name}</bdi>
+              <bdi lang={place.defaultLanguage}>{desk.name}</bdi>
             </>
           )}
         </p>
