@@ -57,6 +57,11 @@ export function formatLocale(language: Language, country?: string): string {
   return `${language}${region}-u${calendar}${clock}-nu-${entryOf(language).numbering}`;
 }
 
+/** For what a browser shows. Without a second choice Chromium, which has no Somali, writes the 28th of November as 'M11 28'. */
+export function localesFor(language: Language, country?: string): string[] {
+  return [formatLocale(language, country), formatLocale(fallbackLanguage, country)];
+}
+
 /**
  * A formatter of dates on the clock of a country. Of a 24 hour clock, the hour has two digits: left to the language,
  * some browsers write 9:05 where the server writes 09:05.
@@ -67,7 +72,7 @@ export function dateFormatOf(
   style: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat {
   const isLong = style.hour === 'numeric' && country && hasLongDays(country.toUpperCase());
-  return new Intl.DateTimeFormat(formatLocale(language, country), { ...style, ...(isLong && { hour: '2-digit' }) });
+  return new Intl.DateTimeFormat(localesFor(language, country), { ...style, ...(isLong && { hour: '2-digit' }) });
 }
 
 const longDays = new Map<string, boolean>();

@@ -17,6 +17,11 @@ describe('times', () => {
     expect(shown).toMatch(/^\p{Nd}{2}:\p{Nd}{2}$/u);
   });
 
+  test('follow it in a language that this browser lacks, as Chromium has no Somali', () => {
+    // 'qaa' is a language of nobody.
+    expect(formatTime('qaa' as 'so', instant, { timeZone: 'UTC', country: 'GB' })).toBe('19:40');
+  });
+
   test.each(['de', 'fr', 'es', 'it', 'zh-Hans'] as const)(
     'have two digits of 24 hours in %s, as all browsers write them',
     (language) =>

@@ -1,4 +1,4 @@
-import { dateFormatOf, formatLocale, type Language } from '#locales/languages.ts';
+import { dateFormatOf, localesFor, type Language } from '#locales/languages.ts';
 
 export function formatNumber(language: Language, value: number, options?: Intl.NumberFormatOptions): string {
   return plainSpaces(numberFormatOf(language, options).format(value));
@@ -9,7 +9,7 @@ const numberFormats = new Map<string, Intl.NumberFormat>();
 
 function numberFormatOf(language: Language, options?: Intl.NumberFormatOptions): Intl.NumberFormat {
   const name = `${language} ${options ? JSON.stringify(options) : ''}`;
-  const format = numberFormats.get(name) ?? new Intl.NumberFormat(formatLocale(language), options);
+  const format = numberFormats.get(name) ?? new Intl.NumberFormat(localesFor(language), options);
   numberFormats.set(name, format);
   return format;
 }

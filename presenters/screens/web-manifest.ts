@@ -8,7 +8,6 @@ import { findTicket, findTicketRefByToken } from '#db/ticket/tickets.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isLinkOver } from '#domain/ticket/ticket-link.ts';
 import { directionOf, fallbackLanguage, offeredLanguages } from '#locales/languages.ts';
-import { translate } from '#locales/translate.ts';
 
 // The page's background in the light theme. Browsers accept no other notation here.
 const paper = '#fcf9f5';
@@ -27,7 +26,7 @@ export async function presentWebManifest({ db, secrets, now }: Deps, token: stri
   const language = offeredLanguages.find((offered) => offered === ticket.language) ?? fallbackLanguage;
   return {
     id: `/t/${token}`,
-    name: translate(language, 'ticket.title_plain', { number: ticket.number, place: place.name }),
+    name: `${ticket.number} · ${place.name}`,
     short_name: place.name,
     start_url: `/t/${token}`,
     scope: '/',

@@ -45,6 +45,7 @@ test('a guest without a phone is told by e-mail in their language, and ends it b
   await field.fill('amina');
   await save.click();
   await expect(field).toHaveAccessibleDescription(/@/);
+  await expect(field).toBeFocused();
   await expectAccessible(page);
   await page.screenshot({ path: test.info().outputPath('panel-ar.png'), fullPage: true });
   await field.fill('amina.with-a-rather-long-name@example.net');

@@ -147,7 +147,7 @@ test('what was written to join stays while the server is away, and joins once it
   await name.fill('Amal Haddad');
   await app.stop();
   await page.getByRole('button', { name: 'Join the line' }).click();
-  await expect(page.getByRole('alert')).toContainText('This can’t be done right now');
+  await expect(page.getByRole('alert')).toHaveText('There is no connection. Please try again.');
   // A pointer on its way over a link fetches that screen ahead, which cannot be had.
   const fetchedAhead = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/privacy-'));
   await page.getByRole('link', { name: 'What we store, and for how long' }).hover();

@@ -230,6 +230,24 @@ test('a wish without a connection changes nothing, says so beside the button, an
   await expect(page.getByRole('heading', { name: 'You left the line' })).toBeVisible();
 });
 
+test('what is pressed without a connection takes nothing off the page, and comes with one', async ({
+  page,
+  makePlace,
+  context,
+  noise,
+}) => {
+  noise.allow(/ERR_|Failed to load/);
+  const place = await makePlace();
+  const { url } = await place.join();
+  await openTicket(page, url);
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'How far away?' }).click();
+  await expect(page).toHaveURL(/do=away/);
+  await expect(page.getByRole('link', { name: 'I need more time' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'How far away are you?' })).toBeFocused();
+});
+
 test('in Arabic, at 320 px, everything that opens is there and holds', core, async ({ openBrowser, makePlace }) => {
   const place = await makePlace({ lines: [withPapers] });
   await place.join();
@@ -329,7 +347,7 @@ test('at twice the size of text the list of languages fits a phone', async ({ pa
   }
 });
 
-test('on a phone that shows everything twice as large, nothing is cut off', async ({ page, makePlace }) => {
+test('on a phone that shows everything twice as large, nothing is cut off', async ({ openBrowser, makePlace }) => {
   const place = await makePlace({
     languages: ['de'],
     defaultLanguage: 'de',
@@ -341,9 +359,10 @@ test('on a phone that shows everything twice as large, nothing is cut off', asyn
       },
     ],
   });
-  const { url } = await place.join();
-  await page.setViewportSize({ width: 195, height: 422 });
-  for (const path of [`/p/${place.slug}`, url]) {
+  const [called, { url }] = [await place.join(), await place.join()];
+  await place.callNext();
+  const page = await openBrowser({ locale: 'de', viewport: { width: 195, height: 422 } });
+  for (const path of [`/p/${place.slug}`, url, called.url]) {
     await openTicket(page, path);
     const cut = await page.locator('main :is(p, label, button, input, strong, dd, h1)').evaluateAll((all) =>
       all
@@ -353,6 +372,10 @@ test('on a phone that shows everything twice as large, nothing is cut off', asyn
     );
     expect(cut, path).toEqual([]);
   }
+  // One below the other: side by side, their words are wider than the half of a screen.
+  const more = await button(page, 'Ich brauche mehr Zeit').boundingBox();
+  const cannot = await page.getByText('Ich kann nicht kommen').boundingBox();
+  expect(cannot?.y).toBeGreaterThanOrEqual((more?.y ?? 0) + (more?.height ?? 999));
   await page.goto(`/p/${place.slug}`);
   const phone = await page.locator('[name=phone]').boundingBox();
   expect(phone?.width, 'room for a number').toBeGreaterThan(100);

@@ -51,7 +51,7 @@ export function JoinForm({ page, lines, problem, notSentAt }: Props) {
       <input type="hidden" name="once" value={problem?.idempotencyKey ?? page.idempotencyKey} />
       <input type="hidden" name="shown" value={line.slug} />
       {problem?.form && !isAsked && <FormFault key={problem.idempotencyKey} problem={problem} page={page} />}
-      {notSentAt && <FormFault key={notSentAt} problem={{ form: 'unavailable' }} page={page} />}
+      {notSentAt && <FormFault key={notSentAt} problem={{ form: 'not_sent' }} page={page} />}
       {lines.length > 1 && (
         <LineChoice
           // Of other lines than before, one is chosen anew, and seen to be.
@@ -96,7 +96,7 @@ export function JoinForm({ page, lines, problem, notSentAt }: Props) {
 }
 
 interface FaultProps {
-  problem: Pick<JoinProblem, 'form' | 'againMinutes' | 'opensAt'>;
+  problem: Pick<JoinProblem, 'againMinutes' | 'opensAt'> & { form: JoinProblem['form'] | 'not_sent' };
   page: PlacePageView;
 }
 
@@ -123,6 +123,7 @@ function FormFault({ problem, page }: FaultProps) {
       return t('place.too_soon', { when: whenOpen(language, opensAt, page.now, page.place) });
     if (form === 'already_waiting') return t('place.one_place');
     if (form === 'too_many' && minutes > 0) return t('place.too_many', { minutes });
+    if (form === 'not_sent') return t('page.not_sent');
     return t(`error.${form}`);
   }
 }

@@ -1,5 +1,6 @@
 import type { GuestTicket } from '#contract/views.ts';
 import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
+import { newsOf } from './base/ticket-news.ts';
 
 /** The tab's title says what the page says: people read it with the phone in a pocket or the tab in the background. */
 export function TicketTitle({ ticket }: { ticket: GuestTicket }) {
@@ -12,9 +13,9 @@ export function TicketTitle({ ticket }: { ticket: GuestTicket }) {
   );
 }
 
-function titleOf(t: Text['t'], { state, number, ahead, desk, place }: GuestTicket): string {
+function titleOf(t: Text['t'], ticket: GuestTicket): string {
+  const { state, number, ahead, desk } = ticket;
   if (state === 'waiting' && ahead !== null) return t('ticket.title_waiting', { count: ahead, number });
   if (state === 'called' && desk) return t('ticket.title_called', { desk: desk.name, number });
-  if (state === 'called') return t('ticket.title_called_plain', { number });
-  return t('ticket.title_plain', { number, place: place.name });
+  return t('ticket.title_plain', { news: state === 'called' ? t('ticket.called_plain') : newsOf(t, ticket), number });
 }

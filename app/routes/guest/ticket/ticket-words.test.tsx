@@ -9,6 +9,7 @@ import { TextContext } from '#app/i18n/text-provider.tsx';
 import { UsualChannel } from './base/usual-channel.tsx';
 import { PapersList } from './details/papers-list.tsx';
 import { CalledTicket } from './states/called-ticket.tsx';
+import { TicketTitle } from './ticket-title.tsx';
 import { EndedTicket } from './states/ended-ticket.tsx';
 import type { TicketScreenProps } from './base/ticket-screen.ts';
 
@@ -110,6 +111,12 @@ test('who missed the call may come back until a time, and until which day, where
     shown((props) => <EndedTicket {...props} state="no_show" />, { state: 'no_show', ahead: null, returnUntil });
   expect(missed('2026-03-05T18:00:00Z')).toContain('press the button before 18:00 to go back');
   expect(missed('2026-03-06T17:00:00Z')).toContain('press the button before 17:00 (6 Mar) to go back');
+});
+
+test('the title of the tab says what became of the ticket', () => {
+  const title = (change: Partial<GuestTicket>) => shown(({ ticket }) => <TicketTitle ticket={ticket} />, change);
+  expect(title({ state: 'no_show', ahead: null })).toContain('<title>We called you and missed you · A-14</title>');
+  expect(title({ state: 'held', ahead: null })).toContain('<title>Your place is saved · A-14</title>');
 });
 
 test('the entry of the log that a guest may compare is written in the digits of the page', () => {

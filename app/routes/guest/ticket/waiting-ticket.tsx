@@ -31,7 +31,8 @@ export function WaitingTicket(props: TicketScreenProps) {
       </h1>
       <TicketFacts ticket={ticket} now={page.now} />
       <Reasons {...props} />
-      {Panel ? <Panel fallback={<div className="min-h-80" />} {...props} /> : <Waiting {...props} />}
+      {/* Without a network a panel does not come: what was there stays. */}
+      {Panel ? <Panel fallback={<Waiting {...props} />} {...props} /> : <Waiting {...props} />}
     </TicketFrame>
   );
 }
@@ -55,7 +56,7 @@ function Waiting(props: TicketScreenProps) {
       <div aria-hidden="true" className="-mx-5 mt-4">
         <Shore ahead={ticket.ahead ?? 0} />
       </div>
-      <div className="grid grid-cols-2 gap-2.5 pt-4">
+      <div className="grid grid-cols-2 gap-2.5 pt-4 max-[16rem]:*:col-span-2">
         <PanelLink panel="delay" className={action}>
           {t('ticket.need_time')}
         </PanelLink>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { maxEmail } from '#domain/messaging/email-address.ts';
 import { toldFirstWays, type ToldFirst } from '#domain/ticket/ticket.ts';
 import { SelectField, TextField, LanguageOptions } from '#app/form/field.tsx';
@@ -14,6 +15,11 @@ import { ActionButton, ActionForm, ActionSubmit } from '../base/action-form.tsx'
 export function ContactPanel(props: TicketScreenProps) {
   const { t } = useI18n();
   const { page, ticket } = props;
+  const problem = useKeptAnswer<TicketProblem | null>();
+  useEffect(() => {
+    // A screen reader says the field's fault when it gets the focus, and not before.
+    if (problem) document.querySelector<HTMLElement>('main [aria-invalid]')?.focus();
+  }, [problem]);
   return (
     <PanelFrame title={t('ticket.contact_title')}>
       <NumberForm {...props} name="phone" now={ticket.phoneMasked} />

@@ -43,7 +43,7 @@ export function CalledTicket({ page, ticket, since }: TicketScreenProps) {
               <span
                 className={`block font-display leading-none font-extrabold [overflow-wrap:anywhere] ${deskSize(desk?.name ?? '')}`}
               >
-                {desk ? <bdi>{desk.name}</bdi> : t('ticket.called_plain')}
+                {desk ? <bdi lang={place.defaultLanguage}>{desk.name}</bdi> : t('ticket.called_plain')}
               </span>
             </h1>
             {desk?.directions && (
@@ -70,7 +70,7 @@ function Answers({ page, ticket }: Pick<TicketScreenProps, 'page' | 'ticket'>) {
   const { t } = useI18n();
   const hasMoreTime = ticket.needs.includes('more_time');
   return (
-    <div className="grid grid-cols-2 gap-2.5 pt-4 pb-4">
+    <div className="grid grid-cols-2 gap-2.5 pt-4 pb-4 max-[16rem]:*:col-span-2">
       <div className="col-span-2">
         {ticket.isComing ? (
           <p

@@ -25,6 +25,7 @@ export function EndedTicket(props: Props) {
   useReturnTo(panel);
   const isWell = state === 'serving' || state === 'served';
   const canReturn = state === 'no_show' && returnUntil !== null && now < Date.parse(returnUntil);
+  const erasing = <Erasing {...props} />;
   const canJoinAgain = state !== 'serving' && state !== 'served';
   return (
     <TicketFrame {...props} isFollowed={state === 'serving' || canReturn}>
@@ -35,7 +36,7 @@ export function EndedTicket(props: Props) {
           <bdi dir="ltr" className="digits font-semibold">
             {ticket.number}
           </bdi>
-          {state === 'serving' && desk && <bdi>{desk.name}</bdi>}
+          {state === 'serving' && desk && <bdi lang={place.defaultLanguage}>{desk.name}</bdi>}
         </p>
         <h1 className="mt-1 text-3xl">{newsOf(t, ticket)}</h1>
         <p className="mx-auto mt-3 max-w-sm text-balance text-ink-2">
@@ -55,7 +56,7 @@ export function EndedTicket(props: Props) {
           </ButtonLink>
         )}
         {ticket.wentBefore && <WentBefore {...ticket.wentBefore} />}
-        {state !== 'serving' && (panel === 'erase' ? <panelParts.erase.Part {...props} /> : <Erasing {...props} />)}
+        {state !== 'serving' && (panel === 'erase' ? <panelParts.erase.Part fallback={erasing} {...props} /> : erasing)}
       </div>
     </TicketFrame>
   );

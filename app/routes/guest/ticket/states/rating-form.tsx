@@ -80,7 +80,8 @@ function Comment() {
   return (
     <div className="grid gap-2">
       <label htmlFor={id} className="text-sm text-ink-2">
-        {t('ticket.comment')} <small className="text-sm">({t('page.optional')})</small>
+        {t('ticket.comment')}
+        <small className="text-sm"> ({t('page.optional')})</small>
       </label>
       <textarea
         id={id}
