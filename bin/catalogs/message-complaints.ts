@@ -110,7 +110,7 @@ const otherDigits: readonly Language[] = ['ar', 'fa', 'bn'];
  */
 function digitComplaints(language: Language, id: string, { words }: MessageShape): string[] {
   if (!otherDigits.includes(language) || id.startsWith('text.')) return [];
-  const isForeign = /\d/.test(words.replaceAll(/\+[\d ]+|\p{Script=Latin}-?\d/gu, ''));
+  const isForeign = /\d/.test(words.replaceAll(/\+[\d\s]+|\p{Script=Latin}-?\d/gu, ''));
   return isForeign ? ['has digits of another script'] : [];
 }
 

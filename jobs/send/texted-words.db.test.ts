@@ -334,6 +334,7 @@ describe('STOP and START', () => {
       if (body === 'HERE') await call();
       const word = { organizationId, placeId, from: phone, text: body, provider: 'scripted', ref: uuid(), publicUrl };
       await receiveText({ ...harbour.context, countGuestChange }, word);
+      await answersTo();
     }
     expect(await answersTo()).toEqual([expect.stringContaining('You are next'), expect.stringContaining('your turn')]);
   });

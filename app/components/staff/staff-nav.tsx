@@ -38,7 +38,7 @@ export function StaffNav({ place, me, isSmall = false }: Props) {
               prefetch="intent"
               onFocus={showWhole}
               title={isSmall ? t(text) : undefined}
-              className={`${navLink} ${isSmall ? 'max-[27rem]:aria-[current=page]:hidden xl:px-2.5' : ''}`}
+              className={`${navLink} ${isSmall ? 'max-[27rem]:aria-[current=page]:hidden xl:px-2.5' : 'max-[22rem]:px-1 max-[22rem]:text-[0.8rem]'}`}
             >
               <Icon aria-hidden="true" className={`size-4.5 flex-none ${isSmall ? 'xl:hidden' : 'max-lg:hidden'}`} />
               <span className={isSmall ? 'max-xl:sr-only' : ''}>{t(text)}</span>

@@ -1,5 +1,6 @@
 // Several guests in one step: ticked by keys and by hand, called together, taken back by one undo, written to.
 
+import { intercept } from '../intercept.ts';
 import { core, expect, expectAccessible, test, waitingNumbers, type Page } from '../staff.ts';
 
 const lines = [
@@ -48,6 +49,46 @@ test(
   },
 );
 
+test('who is ticked while an answer is under way stays ticked, and so does whoever was left as they were', async ({
+  makePlace,
+  hire,
+  openConsole,
+  noise,
+}) => {
+  noise.allow(/ERR_FAILED/);
+  const place = await makePlace({ lines });
+  for (const name of ['Mo', 'Noor', 'Lin']) await place.join({ name });
+  const page = await openConsole(place, await hire(place, 'Ada Brook'));
+  const answer = Promise.withResolvers<void>();
+  let isAway = false;
+  await intercept(page, '**/together', async (route) => {
+    if (isAway) return route.abort();
+    await answer.promise;
+    return route.continue();
+  });
+  await page.getByRole('button', { name: 'Choose what the list shows' }).click();
+  await page.getByRole('menuitem', { name: 'Choose several' }).click();
+  for (const number of ['A-01', 'A-02']) await page.getByRole('checkbox', { name: `Choose ${number}` }).press('Space');
+  await page.keyboard.press('h');
+  await expect(bar(page)).toBeHidden();
+  await page.getByRole('listitem').getByRole('button', { name: 'Lin A-03' }).focus();
+  await page.keyboard.press('v');
+  await expect(bar(page)).toContainText('1 chosen');
+  const answered = page.waitForResponse('**/together');
+  answer.resolve();
+  await answered;
+  await expect.poll(() => waitingNumbers(page)).toEqual(['A-03']);
+  await expect(bar(page)).toContainText('1 chosen');
+
+  isAway = true;
+  await page.getByRole('button', { name: 'More for the chosen guests' }).click();
+  await page.getByRole('menuitem', { name: 'Tag' }).click();
+  await page.getByRole('dialog').getByRole('combobox').fill('Bus 7');
+  await page.getByRole('dialog').getByRole('button', { name: 'Tag' }).click();
+  await expect(bar(page).getByRole('alert')).toBeVisible();
+  await expect(bar(page)).toContainText('1 chosen');
+});
+
 test('rows are ticked by hand up to another, tagged, sent on and removed; one whom a colleague took is ticked no more', async ({
   makePlace,
   hire,
@@ -70,8 +111,11 @@ test('rows are ticked by hand up to another, tagged, sent on and removed; one wh
   await dialog.getByRole('combobox').fill('Bus 7');
   await dialog.getByRole('button', { name: 'Tag' }).click();
   await expect(bar(page)).toBeHidden();
-  const { items } = await place.call<{ items: { tags: string[] }[] }>('GET', `/lines/${place.lines[0]?.id}/tickets`);
-  expect(items.map(({ tags }) => tags)).toEqual([[], ['Bus 7'], ['Bus 7'], ['Bus 7'], []]);
+  const tags = async () => {
+    const { items } = await place.call<{ items: { tags: string[] }[] }>('GET', `/lines/${place.lines[0]?.id}/tickets`);
+    return items.map((ticket) => ticket.tags);
+  };
+  await expect.poll(tags).toEqual([[], ['Bus 7'], ['Bus 7'], ['Bus 7'], []]);
 
   await page.keyboard.press('v');
   await page.getByRole('button', { name: 'All 5 shown' }).click();

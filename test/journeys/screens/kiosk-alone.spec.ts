@@ -73,8 +73,10 @@ test('a device that sleeps without telling its page shows nobody’s visit; the 
 }) => {
   const kiosk = await openKiosk(await makePlace());
   let serverAheadMs = 0;
+  let isHeld = false;
   await intercept(kiosk, '**/kiosk/now', async (route) => {
     const answer = await route.fetch();
+    await expect.poll(() => isHeld).toBe(false);
     const now = (await answer.json()) as { now: string };
     const later = new Date(Date.parse(now.now) + serverAheadMs).toISOString();
     await route.fulfill({ response: answer, json: { ...now, now: later } });
@@ -99,8 +101,11 @@ test('a device that sleeps without telling its page shows nobody’s visit; the 
   await isAsked();
   await isAsked();
   await expect(number, 'the clock of the server was set').toHaveText('07700 900101');
+  // While it sleeps both clocks go on: no answer comes between them.
+  isHeld = true;
   serverAheadMs *= 2;
   await setClock(2);
+  isHeld = false;
   await expect(kiosk.getByRole('button', { name: 'English' })).toBeVisible({ timeout: 4_000 });
   expect(await kiosk.content()).not.toContain('900101');
 });

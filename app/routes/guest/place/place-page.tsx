@@ -136,7 +136,7 @@ function PlaceHeadline({ page: { place, held, now }, lines, shut }: Props) {
       )}
       {place.isDemo && (
         <p className="rounded-md bg-tide-wash px-4 py-3 text-sm text-tide">
-          <Phrase id="place.demo" values={{ phone: '\u2066+1 202 555 0123\u2069' }} />
+          <Phrase id="place.demo" values={{ phone: '\u2066+1\u00a0202\u00a0555\u00a00123\u2069' }} />
         </p>
       )}
       {held && (

@@ -24,7 +24,20 @@ export function useChoosingState() {
       set(({ ids: now }) => ({ isChoosing: true, ids: isRange ? withRange(now, ticketId) : toggled(now, ticketId) })),
     [],
   );
-  return useMemo(() => ({ isChoosing, ids, begin, tick, choose, end }), [isChoosing, ids, begin, tick, choose, end]);
+  /** Takes ticks away, or gives them back. Those made meanwhile stay. */
+  const retick = useCallback(
+    (ticketIds: readonly string[], isTicked: boolean) =>
+      set(({ ids: now }) => {
+        const others = now.filter((id) => !ticketIds.includes(id));
+        const next = isTicked ? [...ticketIds, ...others].slice(0, maxTogether) : others;
+        return { isChoosing: next.length > 0, ids: next };
+      }),
+    [],
+  );
+  return useMemo(
+    () => ({ isChoosing, ids, begin, tick, choose, retick, end }),
+    [isChoosing, ids, begin, tick, choose, retick, end],
+  );
 }
 
 const nothingChosen = { isChoosing: false, ids: [] };
@@ -43,14 +56,18 @@ function withRange(ids: readonly string[], ticketId: string): string[] {
 /** The ticked guests who still wait or are set aside, and what does the same to all of them. */
 export function useChosen() {
   const { view, press } = useConsole();
-  const { ids, choose } = useChoosing();
+  const { ids, retick } = useChoosing();
   const chosen = new Set(ids);
   const tickets = [...view.waiting, ...view.held].filter(({ id }) => chosen.has(id));
   /** Whoever was left as they were stays ticked. */
   const send = async (of: readonly StaffTicket[], move: PressOf<'together'>['move']): Promise<boolean> => {
     const ticketIds = of.map(({ id }) => id);
-    const answer = await press({ kind: 'together', deskId: view.desk.id, ticketIds, move });
-    if (answer?.isDone) choose(answer.several?.refused.map(({ ticketId }) => ticketId) ?? []);
+    const answering = press({ kind: 'together', deskId: view.desk.id, ticketIds, move });
+    // The host ticks the next ones before the answer comes.
+    retick(ticketIds, false);
+    const answer = await answering;
+    const left = answer?.isDone ? (answer.several?.refused.map(({ ticketId }) => ticketId) ?? []) : ticketIds;
+    if (left.length > 0) retick(left, true);
     return answer?.isDone ?? false;
   };
   return { tickets, send };
