@@ -1,6 +1,6 @@
 import { setupI18n, type I18n, type Messages } from '@lingui/core';
 import type { Audience } from '#locales/audiences.ts';
-import { formatLocale, type Language } from '#locales/languages.ts';
+import { localesFor, type Language } from '#locales/languages.ts';
 import { reloadForMissing } from '../live/hold-reload.ts';
 
 /**
@@ -10,7 +10,7 @@ import { reloadForMissing } from '../live/hold-reload.ts';
 const instances = new Map<string, I18n>();
 
 export function keepCatalog(language: Language, audience: Audience, messages: Messages): void {
-  const i18n = setupI18n({ locale: language, locales: formatLocale(language), messages: { [language]: messages } });
+  const i18n = setupI18n({ locale: language, locales: localesFor(language), messages: { [language]: messages } });
   instances.set(`${language}/${audience}`, i18n);
 }
 

@@ -1,7 +1,7 @@
 import { setupI18n, type I18n } from '@lingui/core';
 import { use, type ReactNode } from 'react';
 import type { Audience } from '#locales/audiences.ts';
-import { formatLocale, type Language } from '#locales/languages.ts';
+import { localesFor, type Language } from '#locales/languages.ts';
 import { usePageFacts } from '../context/page-facts.ts';
 import { reloadIfReplaced } from '../live/hold-reload.ts';
 import { fetchCatalog, keptCatalog } from './catalog-store.ts';
@@ -45,7 +45,7 @@ function joined(screen: I18n, more: I18n, language: Language): I18n {
   const known = joins.get(more);
   if (known) return known;
   const messages = { [language]: { ...screen.messages, ...more.messages } };
-  const both = setupI18n({ locale: language, locales: formatLocale(language), messages });
+  const both = setupI18n({ locale: language, locales: localesFor(language), messages });
   joins.set(more, both);
   return both;
 }
