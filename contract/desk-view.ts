@@ -5,10 +5,13 @@ import type { Role } from '#domain/team/permissions.ts';
 import type { LineInFull, PublicPlace } from './place.ts';
 import type { StaffTicket } from './staff-view.ts';
 
-export type ConsoleLine = Pick<
+export interface ConsoleLine extends Pick<
   LineInFull,
   'id' | 'name' | 'prefix' | 'state' | 'waiting' | 'returnWindowMinutes' | 'partySizeLimit' | 'services' | 'questions'
->;
+> {
+  /** Whether guests may join by its opening hours, and when that changes; null: not within the weeks that are looked at. */
+  byHours: { isWithin: boolean; changesAt: string | null };
+}
 
 export interface ConsoleDesk {
   id: string;

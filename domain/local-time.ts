@@ -32,7 +32,16 @@ export function localMinutes(at: Date, zone: string): number {
 
 /** @param minutes since the midnight that begins `day`; 1440 or more means a later day */
 export function instantOf(day: string, minutes: number, zone: string): Date {
-  const wanted = midnight(day) + minutes * minuteMs;
+  const key = `${zone} ${day} ${minutes}`;
+  const known = instants.get(key);
+  if (known !== undefined) return new Date(known);
+  if (instants.size >= mostInstants) instants.clear();
+  const instant = findInstant(midnight(day) + minutes * minuteMs, zone);
+  instants.set(key, instant.getTime());
+  return instant;
+}
+
+function findInstant(wanted: number, zone: string): Date {
   const before = wanted - offsetMs(wanted - dayMs, zone);
   const after = wanted - offsetMs(wanted + dayMs, zone);
   if (before === after) return new Date(before);
@@ -137,6 +146,10 @@ function midnight(day: string): number {
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
+
+/** The same openings are asked for with every frame of a board or a console. Bounded by `mostInstants`. */
+const instants = new Map<string, number>();
+const mostInstants = 5000;
 
 /** To make a format takes 100 times as long as to use it. */
 const offsetFormats = new Map<string, Intl.DateTimeFormat>();

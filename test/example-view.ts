@@ -74,6 +74,7 @@ export function deskView(part: Partial<DeskView>): DeskView {
         name: { en: 'Walk-in' },
         prefix: 'A',
         state: 'open',
+        byHours: { isWithin: true, changesAt: null },
         waiting: 0,
         returnWindowMinutes: 60,
         partySizeLimit: 50,

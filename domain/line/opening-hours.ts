@@ -22,6 +22,8 @@ import {
   type Weekday,
 } from '../local-time.ts';
 
+import type { LineState } from './line-states.ts';
+
 export interface OpenInterval {
   /** `00:00` to `23:59`. */
   from: string;
@@ -36,6 +38,11 @@ export interface Closure {
   /** `YYYY-MM-DD` on the place's calendar. */
   date: string;
   reason?: string | null;
+}
+
+interface HoursOfLine {
+  hours: OpeningHours | null;
+  closures: Closure[];
 }
 
 interface HoursError {
@@ -56,6 +63,20 @@ export function isOpenAt(hours: OpeningHours | null, closures: Closure[], at: Da
   return current !== undefined && current.opens <= at;
 }
 
+/** What guests find at `at`: outside its hours an open or paused line takes nobody either. */
+export function stateForGuests(line: HoursOfLine & { state: LineState }, at: Date, zone: string): LineState {
+  return isOpenAt(line.hours, line.closures, at, zone) ? line.state : 'closed';
+}
+
+/** Whether guests may join by the line's hours, and when that changes next; null: it does not, or too late for the search. */
+export function hoursAt({ hours, closures }: HoursOfLine, at: Date, zone: string) {
+  const isWithin = isOpenAt(hours, closures, at, zone);
+  return {
+    isWithin,
+    changesAt: isWithin ? closingAfter(hours, closures, at, zone) : nextOpening(hours, closures, at, zone),
+  };
+}
+
 /** The first instant, from `at` on, at which the line is open; `at` itself if it is open then. Null: none within the search. */
 export function nextOpening(hours: OpeningHours | null, closures: Closure[], at: Date, zone: string): Date | null {
   const [next] = intervalsFrom(hours, closures, at, zone, openingLookAheadDays);
@@ -73,11 +94,7 @@ export function reopening(hours: OpeningHours | null, closures: Closure[], at: D
 }
 
 /** The opening that a booked place is for: a day that was closed after somebody booked it has none, and the next one counts. */
-export function bookedOpening(
-  { hours, closures }: { hours: OpeningHours | null; closures: Closure[] },
-  keptFor: Date,
-  zone: string,
-): Date {
+export function bookedOpening({ hours, closures }: HoursOfLine, keptFor: Date, zone: string): Date {
   return nextOpening(hours, closures, keptFor, zone) ?? keptFor;
 }
 
@@ -120,6 +137,7 @@ function* intervalsFrom(
   zone: string,
   days: number,
 ): Generator<{ opens: Date; closes: Date }> {
+  if (hours && weekdays.every((weekday) => (hours[weekday] ?? []).length === 0)) return;
   const today = localDay(at, zone);
   for (let offset = -1; offset <= days; offset += 1) {
     const day = addDays(today, offset);

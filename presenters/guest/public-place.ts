@@ -9,7 +9,7 @@ import { findTexting } from '#db/messaging/held-prefixes.ts';
 import { lineSettingsOf } from '#domain/line/line-settings.ts';
 import { isLikelyTooLate } from '#domain/wait/closing-guard.ts';
 import { localDay } from '#domain/local-time.ts';
-import { closingAfter, isOpenAt, nextOpening, reopening } from '#domain/line/opening-hours.ts';
+import { closingAfter, nextOpening, reopening, stateForGuests } from '#domain/line/opening-hours.ts';
 import { textingOf } from '#domain/messaging/texting.ts';
 import { tellWaitInFull } from '#domain/wait/forecast.ts';
 import { presentLook, presentNamedPlace } from '../place-look.ts';
@@ -42,8 +42,7 @@ function closingOf(line: LineRow, timeZone: string, now: Date): PublicLine['clos
 function presentLine(line: LineRow, desks: readonly DeskRow[], timeZone: string, now: Date): PublicLine {
   const serving = desks.filter(({ line_ids: ids }) => ids.includes(line.id));
   const { capacity, partySizeLimit } = lineSettingsOf(line.settings);
-  const isWithinHours = isOpenAt(line.hours, line.closures, now, timeZone);
-  const state = isWithinHours ? line.state : 'closed';
+  const state = stateForGuests(line, now, timeZone);
   // Opening hours do not open a line without a desk.
   const opensByHours = state === 'closed' && serving.length > 0;
   const opens = opensByHours ? reopening(line.hours, line.closures, now, timeZone) : null;

@@ -7,7 +7,7 @@ import type { PlaceRow } from '#db/place/places.ts';
 import { countEstimatesMet, type EstimatesMet } from '#db/ticket/estimates-met.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { boardSettingsOf } from '#domain/place/board-settings.ts';
-import { isOpenAt, reopening } from '#domain/line/opening-hours.ts';
+import { reopening, stateForGuests } from '#domain/line/opening-hours.ts';
 import { tellWait } from '#domain/wait/forecast.ts';
 import { boardCalls } from './board-call.ts';
 import { slidesMark } from './shown-slides.ts';
@@ -56,7 +56,7 @@ function lookMark(place: PlaceRow): string {
 }
 
 function boardLine({ line, waiting }: BoardFacts['lines'][number], { place, lines }: BoardFacts, now: Date): BoardLine {
-  const state = isOpenAt(line.hours, line.closures, now, place.time_zone) ? line.state : 'closed';
+  const state = stateForGuests(line, now, place.time_zone);
   return {
     name: inLanguageOf(place.default_language, line.name),
     state,

@@ -13,11 +13,14 @@ import {
   placeFacts,
   withPerson,
 } from '#test/live-facts.ts';
+import type { Closure, OpeningHours } from '#domain/line/opening-hours.ts';
+import { localDay, weekdayOf } from '#domain/local-time.ts';
 import { assembleDesk } from './console-view.ts';
 import type { PlaceFacts } from '../place-facts.ts';
 
 const secrets = createSecrets('a secret for tests');
 const since = minutesAgo(6 * 60);
+const zone = placeFacts([]).place.time_zone;
 const person = { name: 'Luis Herrera', phone: '+12025550102' };
 const reader = (role: Role) => ({ kind: 'member' as const, id: 'ruth', role });
 const view = (facts: PlaceFacts, role: Role = 'host', deskId = 'desk') =>
@@ -125,6 +128,19 @@ test('a booked place names the opening that it is for now, after its day was clo
     view(placeFacts([booked], {}, { hours, closures })).kept[0]?.keptFor;
   expect(opening([])).toBe(keptFor.toISOString());
   expect(opening([{ date: '2026-03-09' }])).toBe('2026-03-10T14:00:00.000Z');
+});
+
+test('a line says what its hours mean for guests, whatever its state is', () => {
+  const weekly = (from: string, to: string) => ({ [weekdayOf(localDay(factsNow, zone))]: [{ from, to }] });
+  const byHours = (hours: OpeningHours | null, closures: Closure[] = []) => {
+    const facts = placeFacts([], {}, { hours, closures, state: 'open' });
+    return view(facts).lines.map((line) => [line.state, line.byHours.isWithin, line.byHours.changesAt !== null]);
+  };
+  expect(byHours(null)).toEqual([['open', true, false]]);
+  expect(byHours(weekly('00:00', '24:00'))).toEqual([['open', true, true]]);
+  expect(byHours(weekly('00:00', '00:01'))).toEqual([['open', false, true]]);
+  expect(byHours(null, [{ date: localDay(factsNow, zone) }])).toEqual([['open', false, true]]);
+  expect(byHours({})).toEqual([['open', false, false]]);
 });
 
 test('undo is offered to whoever did it, for a minute, with what it would bring back', () => {

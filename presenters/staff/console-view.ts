@@ -7,7 +7,7 @@ import { findPlaceById } from '#db/place/places.ts';
 import type { LiveTicket } from '#db/ticket/ticket-reader.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import type { Service } from '#domain/line/service.ts';
-import { bookedOpening } from '#domain/line/opening-hours.ts';
+import { bookedOpening, hoursAt } from '#domain/line/opening-hours.ts';
 import { serviceDay } from '#domain/local-time.ts';
 import { lineSettingsOf } from '#domain/line/line-settings.ts';
 import { callOrder } from '#domain/ticket/next-in-line.ts';
@@ -75,7 +75,7 @@ export function assembleDesk(facts: PlaceFacts, input: DeskInput): DeskView {
     place: { id: facts.place.id, ...presentNamedPlace(facts.place), isDemo: facts.place.is_demo },
     desk: consoleDesk(desk, input.since),
     desks: facts.desks.map((one) => consoleDesk(one, input.since)),
-    lines: facts.lines.map(consoleLine),
+    lines: facts.lines.map(({ line }) => consoleLine(line, input.now, facts.place.time_zone)),
     present: input.present ?? null,
     texting: textingOf(facts, input.now),
     members: facts.members.map(({ id, name }) => ({ id, name })),
@@ -104,10 +104,12 @@ function consoleDesk(row: DeskRow, since: Date): ConsoleDesk {
   return { id, name, isOpen, lineIds, memberId, breakUntil };
 }
 
-function consoleLine({ line }: LineFacts): ConsoleLine {
+function consoleLine(line: LineFacts['line'], now: Date, timeZone: string): ConsoleLine {
   const { id, name, prefix, state, waiting, services, questions } = line;
   const { returnWindowMinutes, partySizeLimit } = lineSettingsOf(line.settings);
-  return { id, name, prefix, state, waiting, returnWindowMinutes, partySizeLimit, services, questions };
+  const { isWithin, changesAt } = hoursAt(line, now, timeZone);
+  const byHours = { isWithin, changesAt: changesAt?.toISOString() ?? null };
+  return { id, name, prefix, state, byHours, waiting, returnWindowMinutes, partySizeLimit, services, questions };
 }
 
 function inStates(lines: readonly LineFacts[], states: string[]): LiveTicket[] {

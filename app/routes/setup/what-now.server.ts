@@ -2,7 +2,9 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { choosePhoneAddress } from '#commands/choose-phone-address.ts';
 import { worksAt } from '#domain/team/actor.ts';
 import { findPlaceBySlug, placeKeyOf } from '#db/place/places.ts';
+import { findLinesOfPlace, type LineRow } from '#db/place/lines.ts';
 import { findTextCarriers } from '#db/messaging/text-carriers.ts';
+import { hoursAt } from '#domain/line/opening-hours.ts';
 import { may } from '#domain/team/permissions.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { textingOf } from '#domain/messaging/texting.ts';
@@ -16,16 +18,28 @@ export async function loadWhatNow(arrival: LoaderFunctionArgs) {
   const { server, place, staff } = await theirs(arrival);
   const { origin, reaches } = phoneAddress(server);
   const address = `${origin}/p/${place.slug}`;
+  const now = server.commands.now();
+  const lines = await findLinesOfPlace(server.commands.db, place);
   const texting = textingOf(await findTextCarriers(server.commands.db, place), { isDemo: place.is_demo });
   return {
     slug: place.slug,
     name: place.name,
     texting,
+    clock: { now: now.getTime(), timeZone: place.time_zone, country: place.country },
+    opensAt: firstOpening(lines, now, place.time_zone),
     reaches,
     address,
     qr: qrDrawing(`${address}?via=qr`),
     networks: may(staff.role, 'own') ? choicesOf(server, origin) : [],
   };
+}
+
+/** When the first line takes guests, if its hours keep all of them shut now. */
+function firstOpening(lines: LineRow[], now: Date, timeZone: string): number | null {
+  const hours = lines.map((line) => hoursAt(line, now, timeZone));
+  if (hours.some(({ isWithin }) => isWithin)) return null;
+  const openings = hours.flatMap(({ changesAt }) => changesAt?.getTime() ?? []);
+  return openings.length === 0 ? null : Math.min(...openings);
 }
 
 /** The address in the network of the phones, among this machine's networks. */

@@ -4,6 +4,7 @@ import { Form, useLoaderData } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { PageHeader, Page } from '../../page/page.tsx';
 import { PageTitle } from '../../page/page-title.tsx';
+import { whenOpen } from '../../components/line/when-open.ts';
 import { QrCode } from '../../drawings/qr-code.tsx';
 import { useI18n, isolated } from '../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../context/page-settings.ts';
@@ -16,8 +17,9 @@ export { chooseNetwork as action, loadWhatNow as loader } from './what-now.serve
 
 /** After the set-up: the poster, which is also the only thing printed, and the three first steps. */
 export default function WhatNow() {
-  const { slug, name, texting, reaches, address, qr } = useLoaderData<typeof loadWhatNow>();
-  const { t } = useI18n();
+  const { slug, name, texting, clock, opensAt, reaches, address, qr } = useLoaderData<typeof loadWhatNow>();
+  const { t, language } = useI18n();
+  const opens = opensAt === null ? null : whenOpen(language, opensAt, clock.now, clock);
   return (
     <Page
       title={t('setup.ready_title', { place: name })}
@@ -66,7 +68,12 @@ export default function WhatNow() {
           />
         )}
         {nextSteps(slug).map(({ step, ...link }) => (
-          <Step key={step} {...link} text={t(`setup.next_${step}`)} label={t(`setup.next_${step}_link`)} />
+          <Step
+            key={step}
+            {...link}
+            text={step === 'guest' && opens ? t('setup.next_guest_shut', { when: opens }) : t(`setup.next_${step}`)}
+            label={t(`setup.next_${step}_link`)}
+          />
         ))}
       </ul>
       <ButtonLink to={`/desk/${slug}`} size="large" reloadDocument isWide className="print:hidden">

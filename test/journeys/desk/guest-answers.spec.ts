@@ -75,3 +75,18 @@ test('a kept place is checked in, or removed', async ({ makePlace, hire, openCon
   await page.getByRole('button', { name: `Remove ${second.number}` }).click();
   await expect(kept).toBeHidden();
 });
+
+test('outside its opening hours a line is shown as closed, with what guests find', async ({
+  makePlace,
+  hire,
+  openConsole,
+}) => {
+  const place = await makePlace({ timeZone: noonZone(), lines: [{ ...walkIn, hours: everyDay('08:00', '10:00') }] });
+  const page = await openConsole(place, await hire(place, 'Ada Brook', 'manager'));
+  await page.getByRole('button', { name: /Walk-in.*closed/ }).click();
+  const menu = page.getByRole('menu');
+  await expect(menu).toContainText(/outside opening hours\. Next opening: \w+day.*8:00/);
+  await expect(menu.getByRole('menuitemradio', { name: 'Open: guests can join' })).toBeChecked();
+  await menu.getByRole('menuitem', { name: 'Opening hours' }).click();
+  await expect(page).toHaveURL(/settings\/hours$/);
+});

@@ -1,4 +1,4 @@
-import { Search, UserPlus, X, ChevronDown, Megaphone } from 'lucide-react';
+import { Search, UserPlus, X, ChevronDown, Clock, Megaphone } from 'lucide-react';
 import { Fragment, type RefObject } from 'react';
 import { DemoLink } from '#app/page/demo-banner.tsx';
 import { Bird } from '#app/drawings/bird.tsx';
@@ -7,12 +7,13 @@ import { useConsole } from '../press/console-context.ts';
 import { StaffNav } from '#app/components/staff/staff-nav.tsx';
 import { PaletteHost } from '#app/components/staff/palette-host.tsx';
 import { lineStates, useFindInConsole, useSetLine } from './palette-entries.ts';
+import { foundByGuests, useHoursWords } from '../press/line-hours.ts';
 import { countToTell, findGuests } from '../facts/ticket-facts.ts';
 import { MemberMenu } from './member-menu.tsx';
 import { Key } from '../press/press-button.tsx';
 import type { ConsoleLine } from '#contract/views.ts';
 import { may } from '#domain/team/permissions.ts';
-import { ActionItem, ActionMenu, ChoiceGroup } from '../ticket/action-menu.tsx';
+import { ActionItem, ActionMenu, ChoiceGroup, LinkItem } from '../ticket/action-menu.tsx';
 
 interface Props {
   search: string;
@@ -124,6 +125,7 @@ function LineMenu() {
   const { t, language } = useI18n();
   const { view, me, open } = useConsole();
   const setLine = useSetLine();
+  const hoursWords = useHoursWords();
   const lines = view.lines.filter(({ id }) => view.desk.lineIds.includes(id));
   const face = <LinesFace lines={lines} />;
   const pill =
@@ -144,6 +146,7 @@ function LineMenu() {
         <Fragment key={line.id}>
           <ChoiceGroup
             label={inLanguage(line.name, language, view.place.defaultLanguage)}
+            note={hoursWords(line)}
             value={line.state}
             choices={lineStates.map(({ value, text }) => ({ value, text: t(text) }))}
             onChoose={(state) => state !== line.state && setLine(line, state)}
@@ -157,6 +160,9 @@ function LineMenu() {
           )}
         </Fragment>
       ))}
+      {may(me.role, 'settings') && lines.some(({ byHours }) => !byHours.isWithin) && (
+        <LinkItem icon={Clock} text={t('console.start_hours')} to={`/desk/${view.place.slug}/settings/hours`} />
+      )}
     </ActionMenu>
   );
 }
@@ -165,11 +171,11 @@ function LineMenu() {
 function LinesFace({ lines }: { lines: ConsoleLine[] }) {
   const { t, language } = useI18n();
   const { view } = useConsole();
-  const worst =
-    (['closed', 'paused', 'open'] as const).find((state) => lines.some((line) => line.state === state)) ?? 'closed';
+  const states = lines.map(foundByGuests);
+  const worst = (['closed', 'paused', 'open'] as const).find((state) => states.includes(state)) ?? 'closed';
   const [only] = lines;
   const count = lines.length;
-  const shut = lines.filter(({ state }) => state !== 'open').length;
+  const shut = states.filter((state) => state !== 'open').length;
   return (
     <>
       <span aria-hidden="true" className={`size-2 flex-none rounded-full max-[21rem]:hidden ${dots[worst]}`} />
@@ -182,7 +188,7 @@ function LinesFace({ lines }: { lines: ConsoleLine[] }) {
 
   function words(): string {
     if (count === 1 && only)
-      return t(`console.line_${only.state}`, {
+      return t(`console.line_${worst}`, {
         line: isolated(inLanguage(only.name, language, view.place.defaultLanguage)),
       });
     return shut === 0 ? t('console.lines_all_open', { count }) : t('console.lines_some_shut', { count, shut });

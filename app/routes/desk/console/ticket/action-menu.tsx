@@ -158,10 +158,13 @@ function ItemText({ text, whyOff, className = '' }: Pick<ActionProps, 'text' | '
 }
 
 /** Items under a heading. */
-export function ItemGroup({ label, children }: { label: string; children: ReactNode }) {
+export function ItemGroup({ label, note, children }: { label: string; note?: string | null; children: ReactNode }) {
   return (
     <Menu.Group>
-      <Menu.GroupLabel className="max-w-80 px-3 pt-2 pb-1 text-sm font-semibold text-ink-2">{label}</Menu.GroupLabel>
+      <Menu.GroupLabel className="max-w-80 px-3 pt-2 pb-1 text-sm font-semibold text-ink-2">
+        {label}
+        {note && <small className="block text-sm font-normal">{note}</small>}
+      </Menu.GroupLabel>
       {children}
     </Menu.Group>
   );
@@ -170,17 +173,19 @@ export function ItemGroup({ label, children }: { label: string; children: ReactN
 /** A group of states of which exactly one is active. */
 export function ChoiceGroup<Value extends string>({
   label,
+  note,
   value,
   choices,
   onChoose,
 }: {
   label: string;
+  note?: string | null;
   value: Value;
   choices: readonly { value: Value; text: string }[];
   onChoose: (value: Value) => void;
 }) {
   return (
-    <ItemGroup label={label}>
+    <ItemGroup label={label} note={note}>
       <Menu.RadioGroup value={value} onValueChange={(chosen) => onChoose(chosen as Value)}>
         {choices.map((choice) => (
           <Menu.RadioItem key={choice.value} value={choice.value} closeOnClick className={itemClasses}>

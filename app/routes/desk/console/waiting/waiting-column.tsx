@@ -8,6 +8,7 @@ import { DoneEntry } from '../ticket/done-entry.tsx';
 import { useDurations } from '#app/i18n/words/durations.ts';
 import { BookedRow } from './booked-row.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
+import { foundByGuests, useHoursWords } from '../press/line-hours.ts';
 import { findTicket, searchTickets, waitedMinutes } from '../facts/ticket-facts.ts';
 import { rowsId } from '../ticket/row-steps.ts';
 import { useRowDrag, type LiftNews } from './use-row-drag.ts';
@@ -173,13 +174,18 @@ function TicketList({ of: Row, tickets }: { of: typeof DoneEntry; tickets: reado
 function EmptyLine() {
   const { t } = useI18n();
   const { view, guestUrl, guestUrlReaches } = useConsole();
-  const isOpen = view.lines.some(({ id, state }) => state === 'open' && view.desk.lineIds.includes(id));
+  const hoursWords = useHoursWords();
+  const lines = view.lines.filter(({ id }) => view.desk.lineIds.includes(id));
+  const isOpen = lines.some((line) => foundByGuests(line) === 'open');
+  const shutByHours = isOpen ? undefined : lines.find(({ state }) => state === 'open');
   return (
     <div className="grid justify-items-start gap-4 rounded-lg bg-card p-6 shadow-card @lg:grid-cols-[1fr_auto] @lg:items-center">
       <div className="grid justify-items-start gap-2">
         <Bird look="other" className="h-12" />
         <h3 className="font-display text-lg">{t('console.empty_title')}</h3>
-        <p className="max-w-prose text-ink-2">{t(isOpen ? 'console.empty_text' : 'console.empty_shut')}</p>
+        <p className="max-w-prose text-ink-2">
+          {(shutByHours && hoursWords(shutByHours)) ?? t(isOpen ? 'console.empty_text' : 'console.empty_shut')}
+        </p>
         {guestUrlReaches === 'nowhere' && (
           <p className="max-w-prose text-sm font-semibold text-rust">{t('console.reaches_nowhere', settingNames)}</p>
         )}

@@ -1,0 +1,23 @@
+import type { ConsoleLine } from '#contract/views.ts';
+import type { LineState } from '#domain/line/line-states.ts';
+import { whenOpen } from '#app/components/line/when-open.ts';
+import { useI18n } from '#app/i18n/use-i18n.ts';
+import { useConsole } from './console-context.ts';
+import { useMoment } from '../facts/clock.tsx';
+
+/** Outside its opening hours a line takes no guests, whatever its staff have set it to. */
+export function foundByGuests({ state, byHours }: ConsoleLine): LineState {
+  return byHours.isWithin ? state : 'closed';
+}
+
+/** What the opening hours of a line mean for guests now; null: nothing that its state does not say. */
+export function useHoursWords(): (line: ConsoleLine) => string | null {
+  const { t, language } = useI18n();
+  const { view } = useConsole();
+  const moment = useMoment();
+  return ({ state, byHours: { isWithin, changesAt } }) => {
+    const when = changesAt && whenOpen(language, changesAt, moment(), view.place);
+    if (isWithin) return when && state === 'open' ? t('console.hours_until', { when }) : null;
+    return when ? t('console.hours_again', { when }) : t('console.hours_outside');
+  };
+}
