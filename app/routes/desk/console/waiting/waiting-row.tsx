@@ -13,7 +13,7 @@ import { RefusalNote } from '../press/refusal-note.tsx';
 import { useChoosing } from '../ticket/use-chosen.ts';
 import { TicketMenu } from '../ticket/ticket-menu.tsx';
 import { PartySize, StaffTicketNumber } from '../facts/staff-ticket-number.tsx';
-import { DotItem, DotWords } from '../ticket/ticket-reach.tsx';
+import { DotWords } from '../ticket/ticket-reach.tsx';
 import { Waited } from './waited.tsx';
 
 export interface RowFacts {
@@ -56,11 +56,10 @@ export const WaitingRow = memo(function WaitingRow({ ticket, isNext, whyNext, ca
         ) : (
           <StaffTicketNumber number={ticket.number} place="row" className="font-[720]" />
         )}
-        <div className="min-w-0">
+        <div className="row-middle">
           <p className="row-words">
             <span className="row-name">
-              {/* As wide as its basis the name is cut off, before the tags go to the next line. */}
-              <OpenTicket ticket={ticket} className={ticket.partySize > 1 ? 'basis-21' : 'basis-16'}>
+              <OpenTicket ticket={ticket} className={ticket.partySize > 1 ? 'of-several' : undefined}>
                 <GuestName ticket={ticket} />
               </OpenTicket>
               <LanguageTag language={ticket.language} />
@@ -187,9 +186,11 @@ function RowDetail({ ticket }: { ticket: StaffTicket }) {
       {ticket.papersReady && <span>{t('console.papers_ready')}</span>}
       {ticket.travelMinutes !== null && <span>{t('console.away', { minutes: ticket.travelMinutes })}</span>}
       {ticket.phone && (
-        <DotItem dir="ltr" className="digits">
-          {ticket.phone}
-        </DotItem>
+        <span className="row-phone">
+          <bdi dir="ltr" className="digits">
+            {ticket.phone}
+          </bdi>
+        </span>
       )}
       {!ticket.phone && !isPaper && !service && <span>{t(originOf(ticket))}</span>}
     </p>
