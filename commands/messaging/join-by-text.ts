@@ -52,6 +52,7 @@ export async function joinByText(
       phone: incoming.from,
       language,
       source: 'sms',
+      heardBy: incoming.carrierId ?? null,
       closing: input.word === 'join' ? 'ask' : 'anyway',
     } as const;
     const key = idempotencyKeyOf(`text ${incoming.provider} ${incoming.ref}`, request);

@@ -393,6 +393,65 @@ test('a number without a place is answered by the carrier that its text came thr
   expect([first.texts, second.texts].map(({ length }) => length)).toEqual([1, 1]);
 });
 
+describe('whoever writes to the place', () => {
+  const from = reservedPhone(1).replaceAll(' ', '');
+  const write = (text: string, { id = carriers.second, ref = text } = {}) => {
+    const { organizationId, placeId, context } = harbour;
+    const deps = { commands: context, onMessageChanged: () => undefined, publicUrl: 'https://harbour.example' };
+    return takeTextOf(deps, { organizationId, placeId, id }, { provider: 'second', ref, from, text });
+  };
+  const call = () => callNext(harbour.context, harbour.staff.ruth, { deskId: harbour.desks.two }, null);
+  const kindsBy = (...providers: ScriptedProvider[]) => providers.map(({ texts }) => texts.map(({ kind }) => kind));
+
+  test('to join is told by the carrier that they wrote to, and by the first one where that one fails', async () => {
+    await write('JOIN A');
+    await network.send();
+    expect(kindsBy(first, second)).toEqual([[], ['joined']]);
+    second.answer(() => rejected('content_blocked'));
+    await call();
+    await network.send();
+    await network.send();
+    expect(kindsBy(first, second)).toEqual([['called'], ['joined', 'called']]);
+  });
+
+  test('with a word is answered, and told from then on, where they wrote last', async () => {
+    await harbour.join({ phone: from });
+    await network.send();
+    await write('STATUS');
+    await network.send();
+    await write('HERE', { id: carriers.first });
+    await network.send();
+    await write('Where do I find you?');
+    await call();
+    await network.send();
+    expect(kindsBy(first, second)).toEqual([
+      ['joined', 'reply'],
+      ['reply', 'called'],
+    ]);
+    expect([first, second].map(({ texts }) => texts.map(({ hasWritten }) => hasWritten))).toEqual([
+      [false, true],
+      [true, true],
+    ]);
+  });
+
+  test('and gives another number is told by the place’s first carrier again, as a helper always is', async () => {
+    const guest = await harbour.join({ phone: from, secondPhone: reservedPhone(2) });
+    await write('STATUS');
+    await network.send();
+    expect(kindsBy(first, second).map((kinds) => kinds.toSorted())).toEqual([['joined'], ['joined', 'reply']]);
+    await changeTicket(harbour.context, harbour.guest, guest, { phone: { phone: reservedPhone(3) } }, null);
+    await call();
+    await network.send();
+    expect(second.texts).toHaveLength(2);
+    expect(
+      first.texts
+        .filter(({ kind }) => kind === 'called')
+        .map(({ to }) => to.slice(-2))
+        .sort(),
+    ).toEqual(['02', '03']);
+  });
+});
+
 test('a notification that reached no browser follows its own way: the text beside it is one of its own', async () => {
   await network.stop();
   const other = scriptProvider('other', { channel: 'whatsapp' });
