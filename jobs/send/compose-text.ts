@@ -43,9 +43,15 @@ function withWords(message: LeasedMessage, text: string): string {
   if (message.kind === 'reply') return text;
   const language = languageOf(message);
   const words = { help: wordIn(language, 'help'), stop: wordIn(language, 'stop') };
-  // If a text begins with a direction mark, one mark is enough.
-  return translate(language, 'text.first', { text, ...words }).replace(/^\u200F+/u, '\u200F');
+  return oneMark(translate(language, 'text.first', { text, ...words }));
 }
+
+/** If a text that was put into another one begins with a direction mark, one mark is enough. */
+const oneMark = (text: string): string => text.replace(/^\u200F+/u, '\u200F');
+
+/** Only of a carrier that somebody wrote to is it known that it takes replies: many send by a name. A helper's number is not the ticket's. */
+const mayCheckInByText = ({ kind, recipient, account_text_at: wroteAt }: LeasedMessage): boolean =>
+  (kind === 'kept' || kind === 'kept_open') && recipient === 'guest' && wroteAt !== null;
 
 export function textOf(message: LeasedMessage, link: string, now: Date): Pick<ComposedText, 'text' | 'facts'> {
   const language = languageOf(message);
@@ -68,8 +74,11 @@ export function textOf(message: LeasedMessage, link: string, now: Date): Pick<Co
     link,
   };
   // A template is written for one language: in a text of another language it would be wrong.
-  const text = textFrom(language, kind, facts, language === message.language ? message.template : null);
-  return { text, facts: phrasesOf(language, kind, facts) };
+  const own = language === message.language ? message.template : null;
+  const text = textFrom(language, kind, facts, own);
+  const isWhole = own !== null || !mayCheckInByText(message);
+  const whole = isWhole ? text : oneMark(translate(language, 'text.or_here', { text, here: wordIn(language, 'here') }));
+  return { text: whole, facts: phrasesOf(language, kind, facts) };
 }
 
 /** A line's news for guests who wait, also for notifications. */

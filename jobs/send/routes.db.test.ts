@@ -8,6 +8,7 @@ import { tryNext } from '#commands/messaging/try-next.ts';
 import type { Channel, OutgoingNotification, SendResult } from '#channels/provider/contract.ts';
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 import { keepSubscription, markCanPush } from '#db/messaging/push-subscriptions.ts';
+import { changeSettings } from '#db/messaging/carriers.ts';
 import { isOptedOut } from '#db/messaging/opt-outs.ts';
 import { loadLiveLine } from '#db/ticket/live-rows.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
@@ -449,6 +450,49 @@ describe('whoever writes to the place', () => {
         .map(({ to }) => to.slice(-2))
         .sort(),
     ).toEqual(['02', '03']);
+  });
+});
+
+describe('a place kept for the next opening', () => {
+  /** The last text to each number. */
+  async function kept(kind: 'kept' | 'kept_open', language = 'en'): Promise<string[]> {
+    const phone = reservedPhone(++phones);
+    const guest = await harbour.join({ phone, secondPhone: reservedPhone(++phones), language });
+    const opening = new Date(harbour.clock.now().getTime() + (kind === 'kept' ? 3600_000 : 0));
+    await harbour.pool.query(`update ticket set state = 'booked', kept_for = $2 where id = $1`, [
+      guest.ticketId,
+      opening,
+    ]);
+    await harbour.pool.query('update message set kind = $2 where ticket_id = $1', [guest.ticketId, kind]);
+    await network.send();
+    const toOwn = (text: { to: string }): number => Number(text.to !== phone.replaceAll(' ', ''));
+    const sent = [...first.texts, ...second.texts].slice(-2).toSorted((a, b) => toOwn(a) - toOwn(b));
+    return sent.map(({ text }) => text.replace(/https:\S+/u, 'LINK').replace(/.* (?=LINK)/u, ''));
+  }
+  let phones = 40;
+  const hear = async (provider: ScriptedProvider, id: string): Promise<void> => {
+    const { organizationId, placeId, context } = harbour;
+    const deps = { commands: context, onMessageChanged: () => undefined, publicUrl: 'https://harbour.example' };
+    const text = { provider: provider.provider.name, ref: `in-${++phones}`, from: '+12025550199', text: 'Hello?' };
+    await takeTextOf(deps, { organizationId, placeId, id }, text);
+  };
+  const words = 'Help: HELP. Stop texts: STOP.';
+
+  test.each(['kept', 'kept_open'] as const)('%s names HERE once somebody wrote to that carrier', async (kind) => {
+    expect(await kept(kind)).toEqual([`LINK ${words}`, `LINK ${words}`]);
+    // Another one's replies say nothing of it.
+    await hear(second, carriers.second);
+    expect(await kept(kind)).toEqual([`LINK ${words}`, `LINK ${words}`]);
+    await hear(first, carriers.first);
+    // A helper's number is not the ticket's.
+    expect(await kept(kind)).toEqual([`LINK Or text HERE. ${words}`, `LINK ${words}`]);
+    const [arabic = ''] = await kept(kind, 'ar');
+    expect(arabic).toMatch(/^LINK أو أرسل هنا\. /u);
+    // Other settings may send by a name.
+    const { organizationId, db, clock } = harbour;
+    const key = { organizationId, id: carriers.first };
+    await db.transaction().execute((trx) => changeSettings(trx, testSecrets, key, { key: 'another' }, clock.now()));
+    expect(await kept(kind)).toEqual([`LINK ${words}`, `LINK ${words}`]);
   });
 });
 
