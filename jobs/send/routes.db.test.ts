@@ -394,6 +394,48 @@ test('a number without a place is answered by the carrier that its text came thr
   expect([first.texts, second.texts].map(({ length }) => length)).toEqual([1, 1]);
 });
 
+test('an answer that its provider cannot take in this moment goes a little later, while somebody waits for it', async () => {
+  const { organizationId, placeId, context, clock } = harbour;
+  const deps = { commands: context, onMessageChanged: () => undefined, publicUrl: 'https://harbour.example' };
+  const ask = (ref: string, at: number): Promise<void> => {
+    const text = { provider: 'second', ref, from: reservedPhone(at).replaceAll(' ', ''), text: 'JOIN' };
+    return takeTextOf(deps, { organizationId, placeId, id: carriers.second }, text);
+  };
+  const sent = async (): Promise<string[]> => {
+    await sendTestTexts(network.deps);
+    return second.texts.map(({ to }) => to.slice(-2));
+  };
+  await harbour.pool.query(`update line set state = 'open', hours = null`);
+  second.answer(() => rejected('throttled', 30));
+  await ask('in-1', 51);
+  expect(await sent()).toEqual(['51']);
+  clock.pass(29);
+  expect(await sent()).toEqual(['51']);
+  clock.pass(1);
+  second.answer(() => rejected('temporary'));
+  expect(await sent()).toEqual(['51', '51']);
+  clock.pass(60);
+  second.answer(accept);
+  expect(await sent()).toEqual(['51', '51', '51']);
+  clock.pass(60);
+  expect(await sent()).toHaveLength(3);
+  // Too late for an answer; and one that is refused for good.
+  second.answer(({ to }) => rejected(to.endsWith('52') ? 'throttled' : 'no_credit', 600));
+  await ask('in-2', 52);
+  await ask('in-3', 53);
+  expect(await sent()).toHaveLength(5);
+  clock.pass(240);
+  expect(await sent()).toHaveLength(5);
+  const { rows } = await harbour.pool.query(
+    'select state, reason, tries_booked from (select state, reason, (select count(*)::int from text_booking b where b.message_id = t.id) as tries_booked, created_at from test_text t) x order by created_at, reason',
+  );
+  expect(rows).toEqual([
+    { state: 'sent', reason: null, tries_booked: 1 },
+    { state: 'failed', reason: 'no_credit', tries_booked: 0 },
+    { state: 'failed', reason: 'throttled', tries_booked: 0 },
+  ]);
+});
+
 describe('whoever writes to the place', () => {
   const from = reservedPhone(1).replaceAll(' ', '');
   const write = (text: string, { id = carriers.second, ref = text } = {}) => {
