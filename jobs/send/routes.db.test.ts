@@ -6,6 +6,7 @@ import { changeTicket } from '#commands/ticket/change-ticket.ts';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { tryNext } from '#commands/messaging/try-next.ts';
 import type { Channel, OutgoingNotification, SendResult } from '#channels/provider/contract.ts';
+import { segmentsOf } from '#domain/messaging/text-segments.ts';
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 import { keepSubscription, markCanPush } from '#db/messaging/push-subscriptions.ts';
 import { changeSettings } from '#db/messaging/carriers.ts';
@@ -520,7 +521,11 @@ describe('a place kept for the next opening', () => {
   };
   const words = 'Help: HELP. Stop texts: STOP.';
 
-  test.each(['kept', 'kept_open'] as const)('%s names HERE once somebody wrote to that carrier', async (kind) => {
+  // How often a word in the name of the place leaves no room for more.
+  test.each([
+    ['kept', 5],
+    ['kept_open', 7],
+  ] as const)('%s names HERE once somebody wrote to that carrier', async (kind, times) => {
     expect(await kept(kind)).toEqual([`LINK ${words}`, `LINK ${words}`]);
     // Another one's replies say nothing of it.
     await hear(second, carriers.second);
@@ -530,6 +535,12 @@ describe('a place kept for the next opening', () => {
     expect(await kept(kind)).toEqual([`LINK Or text HERE. ${words}`, `LINK ${words}`]);
     const [arabic = ''] = await kept(kind, 'ar');
     expect(arabic).toMatch(/^LINK أو أرسل هنا\. /u);
+    // A text takes four segments at most.
+    await harbour.pool.query('update place set name = $1', ['Поликлиника '.repeat(times).trim()]);
+    expect(await kept(kind, 'ru')).not.toContainEqual(expect.stringContaining('Или отправьте'));
+    expect(segmentsOf(first.texts.at(-2)?.text ?? '').segments).toBeLessThan(5);
+    await harbour.pool.query('update place set name = $1', ['Поликлиника']);
+    expect(await kept(kind, 'ru')).toContainEqual(expect.stringContaining('Или отправьте ЗДЕСЬ.'));
     // Other settings may send by a name.
     const { organizationId, db, clock } = harbour;
     const key = { organizationId, id: carriers.first };
