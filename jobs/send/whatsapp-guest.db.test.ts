@@ -59,12 +59,12 @@ afterEach(async () => {
 
 async function notify(value: object): Promise<void> {
   const metadata = { phone_number_id: settings['phoneNumberId'] };
-  const call = signed(settings['appSecret'] ?? '', url, noticeOf({ metadata, ...value }));
+  const signedCall = signed(settings['appSecret'] ?? '', url, noticeOf({ metadata, ...value }));
   const { statusCode } = await inbound.inject({
     method: 'POST',
     url,
-    headers: { ...call.headers },
-    payload: call.body,
+    headers: { ...signedCall.headers },
+    payload: signedCall.body,
   });
   expect(statusCode).toBe(200);
   for (const _ of [1, 2]) await network.send();
