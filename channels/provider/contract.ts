@@ -45,6 +45,8 @@ export interface OutgoingText extends Outgoing {
   language: string;
   /** The values in the text, for providers that only send approved templates. Empty if staff wrote the text by hand. */
   facts: Readonly<Record<string, string>>;
+  /** Whether the recipient last wrote to this carrier, so that it may answer freely for a while. */
+  hasWritten?: boolean;
   /** Of an email; its first line if absent. */
   subject?: string;
   /** Of an email: the address that stops all emails, by a button on its page or by one POST (RFC 8058). */

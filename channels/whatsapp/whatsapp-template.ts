@@ -34,13 +34,16 @@ type Content =
   /** WhatsApp cannot carry it. */
   | { type: null; why: string };
 
-/** Words written by hand and kinds without a template go as text: allowed for 24 hours after the person wrote. */
-export function contentOf({ kind, facts, language, text }: OutgoingText, prefix: string): Content {
+/**
+ * Words written by hand, kinds without a template, and languages without one go as text: allowed for 24 hours after the person wrote.
+ * Everything else goes by a template, which alone has a lifetime.
+ */
+export function contentOf({ kind, facts, language, text, hasWritten }: OutgoingText, prefix: string): Content {
   // No preview of links.
-  if (Object.keys(facts).length === 0 || !isTemplateKind(kind))
-    return { type: 'text', text: { body: text, preview_url: false } };
+  const asText: Content = { type: 'text', text: { body: text, preview_url: false } };
+  if (Object.keys(facts).length === 0 || !isTemplateKind(kind)) return asText;
   const code = templateLanguages[language];
-  if (code === undefined) return { type: null, why: 'language' };
+  if (code === undefined) return hasWritten ? asText : { type: null, why: 'language' };
   const parameters = placeholdersOf(kind).map((name) => ({
     type: 'text',
     parameter_name: name,

@@ -141,6 +141,11 @@ describe('within the day after somebody wrote', () => {
     ]);
   });
 
+  test('who wrote in a language that WhatsApp has not is answered in it', async () => {
+    await send({ language: 'so', hasWritten: true, text: 'Waa markaagii' });
+    expect(simulator.taken.map(({ text }) => text)).toEqual(['Waa markaagii']);
+  });
+
   test('a token that is not believed says so, and says no number', async () => {
     const result = await send({}, { accessToken: 'old' });
     expect(result).toEqual({ kind: 'rejected', class: 'authentication', code: '190' });

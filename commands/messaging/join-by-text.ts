@@ -38,11 +38,11 @@ export async function joinByText(
   if (!place || !(await canAnswer(context, incoming))) return null;
   const lines = await findLinesOfPlace(context.db, place);
   const language = languageSaying(input.word, incoming.text, offeredBy(place)) ?? languageOf(place);
-  const joining: Joining = { context, incoming, place, language };
+  const wanted = lines.find(({ prefix }) => prefix === input.line) ?? null;
+  const joining: Joining = { context, incoming, place, language, input, wanted };
   const now = context.now();
   const isOpen = ({ state, hours, closures }: LineRow): boolean =>
     state === 'open' && isOpenAt(hours, closures, now, place.time_zone);
-  const wanted = lines.find(({ prefix }) => prefix === input.line);
   const [line, ...others] = wanted ? [wanted] : lines.filter(isOpen);
   if (!line) return answerNo(joining, opensAt(lines, now, place));
   if (others.length > 0) return answer(joining, which(joining, [line, ...others]));
@@ -52,6 +52,7 @@ export async function joinByText(
       phone: incoming.from,
       language,
       source: 'sms',
+      heardBy: incoming.carrierId ?? null,
       closing: input.word === 'join' ? 'ask' : 'anyway',
     } as const;
     const key = idempotencyKeyOf(`text ${incoming.provider} ${incoming.ref}`, request);
@@ -74,11 +75,11 @@ const canAnswer = (context: CommandContext, { organizationId, placeId, from }: I
 const maxNamed = 6;
 
 /** Asks which line, with as many of them as a text has room for. */
-function which({ place, language }: Joining, lines: readonly LineRow[]): string {
-  const join = wordIn(language, 'join');
-  const choices = lines.slice(0, maxNamed).map(({ prefix: letters, name }) => {
-    const line = name[language] ?? name[place.default_language] ?? letters;
-    return translate(language, 'text.join_choice', { join, letters, line });
+function which(joining: Joining, lines: readonly LineRow[]): string {
+  const { place, language, input } = joining;
+  const join = wordIn(language, input.word);
+  const choices = lines.slice(0, maxNamed).map((line) => {
+    return translate(language, 'text.join_choice', { join, letters: line.prefix, line: nameOf(line, joining) });
   });
   for (;;) {
     const list = new Intl.ListFormat(language, { type: 'disjunction' }).format(choices);
@@ -87,6 +88,15 @@ function which({ place, language }: Joining, lines: readonly LineRow[]): string 
     choices.pop();
   }
 }
+
+const nameOf = ({ name, prefix }: LineRow, { place, language }: Joining): string =>
+  name[language] ?? name[place.default_language] ?? prefix;
+
+/** What an answer is about: where a line was named, it says nothing of the place's other lines. */
+const subjectOf = (joining: Joining): string => {
+  const { place, wanted } = joining;
+  return wanted ? `${place.name} (${nameOf(wanted, joining)})` : place.name;
+};
 
 const offeredBy = ({ default_language: own, languages }: PlaceRow): Language[] =>
   [own, ...languages].filter(isLanguage);
@@ -100,6 +110,9 @@ interface Joining {
   incoming: IncomingText;
   place: PlaceRow;
   language: Language;
+  input: TextedInput;
+  /** The line that the text names. */
+  wanted: LineRow | null;
 }
 
 /** Once, however often the text is handed over. */
@@ -114,17 +127,20 @@ async function answer({ context, incoming, language }: Joining, text: string): P
 }
 
 function answerRefusal(joining: Joining, { code, details }: Refusal): Promise<null> {
-  const { place, language } = joining;
+  const { language, wanted } = joining;
   if (code !== 'line_closing') return answerNo(joining, details.opensAt ?? null);
-  const anyway = wordIn(language, 'join_anyway');
-  return answer(joining, translate(language, 'text.join_closing', { place: place.name, anyway }));
+  const word = wordIn(language, 'join_anyway');
+  // Without the letters they would be asked which line, and so on in a circle.
+  const anyway = wanted ? `${word} ${wanted.prefix}` : word;
+  return answer(joining, translate(language, 'text.join_closing', { place: subjectOf(joining), anyway }));
 }
 
 function answerNo(joining: Joining, opens: Date | null): Promise<null> {
   const { place, language } = joining;
-  if (!opens) return answer(joining, translate(language, 'text.join_not_now', { place: place.name }));
+  const subject = subjectOf(joining);
+  if (!opens) return answer(joining, translate(language, 'text.join_not_now', { place: subject }));
   const when = openingWords(language, opens, { timeZone: place.time_zone, country: place.country });
-  return answer(joining, translate(language, 'text.join_later', { place: place.name, when }));
+  return answer(joining, translate(language, 'text.join_later', { place: subject, when }));
 }
 
 function opensAt(lines: readonly LineRow[], now: Date, place: PlaceRow): Date | null {

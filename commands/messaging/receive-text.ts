@@ -189,8 +189,20 @@ async function fileWith({ context, incoming }: Taking, trx: Trx, ticket: TicketO
   if (!found || found.isErased) return null;
   const at = context.now();
   const { organizationId, placeId, lineId, ticketId, language } = ticket;
-  const { text, provider, ref, id } = incoming;
-  const own = { organizationId, placeId, lineId, ticketId, language, text, at, provider, ref, ...(id && { id }) };
+  const { text, provider, ref, id, carrierId } = incoming;
+  const own = {
+    organizationId,
+    placeId,
+    lineId,
+    ticketId,
+    language,
+    text,
+    at,
+    provider,
+    ref,
+    carrierId,
+    ...(id && { id }),
+  };
   // Whoever asks for help may need a person: only that word counts as unread.
   const isSeen = kind === 'word' && !isCallForHelp(incoming.text);
   const added = await addIncomingText(trx, context.secrets, { ...own, kind, seenAt: isSeen ? at : null });

@@ -228,6 +228,7 @@ function changePhone(
     return other && isTaken && activeStates.includes(other.state) ? other : 'nobody';
   }
   if (phoneIndex === null && before === null && !hadTyped) return null;
+  if (isNew) edit.heardBy = null;
   if (hadTyped) edit.typedPhone = null;
   edit.phone = sealed.phone;
   edit.phoneIndex = phoneIndex;

@@ -54,6 +54,8 @@ export interface JoinInput extends ContactInput {
   /** Version and language of the text they agreed to. */
   consent?: string | null;
   closing?: ClosingChoice;
+  /** The carrier that the guest wrote to, where they join by text. */
+  heardBy?: string | null;
   /** The guest's network address; null at a kiosk or a desk. */
   address?: string | null;
   /** Counts the join and its numbers, where they are limited. */
@@ -252,6 +254,7 @@ function fieldsOf(
     emailIndex: null,
     secondContact: person.second.phone,
     consent: input.consent ?? null,
+    heardBy: input.heardBy ?? null,
     shortCodeHash,
     joinedFrom,
     browserIndex,

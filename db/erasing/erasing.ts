@@ -37,7 +37,7 @@ export async function eraseTickets(trx: Trx, keys: TicketKey[], now: Date): Prom
   await sql`
     with gone as (
       update ticket t set name = null, phone = null, phone_index = null, email = null, email_index = null, told_first = null, note = null, answers = null,
-        consent = null, consent_at = null, second_contact = null, short_code_hash = null, joined_from = null, browser_index = null, typed_phone = null, can_text = false, can_text_second = false, can_push = false, erased_at = coalesce(erased_at, ${now})
+        consent = null, consent_at = null, second_contact = null, short_code_hash = null, joined_from = null, browser_index = null, typed_phone = null, can_text = false, can_text_second = false, can_push = false, heard_by = null, erased_at = coalesce(erased_at, ${now})
       from ${listOf(keys)} k(org, id)
       where t.organization_id = k.org and t.id = k.id
       returning t.organization_id, t.id

@@ -99,6 +99,7 @@ export async function changeSettings(trx: Trx, secrets: Secrets, key: OwnedKey, 
       changed_at: at,
       last_heard_at: null,
       last_report_at: null,
+      last_text_at: null,
       last_fault: null,
       last_fault_code: null,
       last_fault_at: null,
@@ -133,6 +134,17 @@ export async function noteSent(db: Db, key: OwnedKey, at: Date): Promise<void> {
 export async function noteHeard(db: Db, key: OwnedKey, { isReport, at }: { isReport: boolean; at: Date }) {
   await carrierAt(db, key)
     .set({ last_heard_at: at, ...(isReport ? { last_report_at: at } : {}) })
+    .execute();
+}
+
+const textNotedEveryMs = 24 * 3600_000;
+
+/** Somebody wrote to it. */
+export async function noteText(db: Db, key: OwnedKey, at: Date): Promise<void> {
+  const before = new Date(at.getTime() - textNotedEveryMs);
+  await carrierAt(db, key)
+    .set({ last_text_at: at })
+    .where(({ eb }) => eb(eb.fn.coalesce('last_text_at', sql<Date>`'-infinity'::timestamptz`), '<', before))
     .execute();
 }
 

@@ -16,7 +16,7 @@ export interface LeasedMessage
   extends
     MessageFacts,
     Pick<MessageRow, 'values' | 'tries' | 'handovers' | 'expires_at' | 'account_id' | 'created_at' | 'body'>,
-    Pick<TicketRow, 'language' | 'called_at' | 'told_first' | 'needs' | 'kept_for'>,
+    Pick<TicketRow, 'language' | 'called_at' | 'told_first' | 'needs' | 'kept_for' | 'heard_by'>,
     Pick<PlaceRow, 'time_zone' | 'quiet' | 'country' | 'default_language'>,
     Pick<LineRow, 'hours' | 'closures'> {
   lease_until: Date;
@@ -25,6 +25,8 @@ export interface LeasedMessage
   account_paused_until: Date | null;
   /** When its provider last reported on a text. */
   account_report_at: Date | null;
+  /** When somebody last wrote to it; null: whether it takes replies is not known. */
+  account_text_at: Date | null;
   /** Whether the place has carriers for it at all, on or off, or others for what goes on from it. */
   has_accounts: boolean;
   ticket_state: TicketState;
@@ -94,15 +96,16 @@ export async function leaseDue(db: Db, input: LeaseInput): Promise<LeasedMessage
         order by m.due_at limit ${max} for update skip locked) d
       order by k.rank, d.due_at limit ${max}
     ), routed as materialized (
-      select due.organization_id, due.id, a.id as account_id, a.provider, a.changed_at, a.paused_until, a.last_report_at, due.channel <> 'push' and exists (
+      select due.organization_id, due.id, a.id as account_id, a.provider, a.changed_at, a.paused_until, a.last_report_at, a.last_text_at, due.channel <> 'push' and exists (
           select from channel_account x where x.organization_id = due.organization_id and x.place_id = due.place_id
           and ${mayCarry(carriers)}) as has_accounts
-      from due left join lateral (
-        select a.id, a.provider, a.changed_at, a.paused_until, a.last_report_at from channel_account a
+      from due left join ticket t on t.organization_id = due.organization_id and t.id = due.ticket_id and due.recipient = 'guest'
+        left join lateral (
+        select a.id, a.provider, a.changed_at, a.paused_until, a.last_report_at, a.last_text_at from channel_account a
         where a.organization_id = due.organization_id and a.place_id = due.place_id and a.is_on
           and a.provider = any (${byChannel(carriers)}) and (due.fixed is null or a.id = due.fixed)
           and not a.id::text = any (due.tried_ways)
-        order by (due.kind = any (${lanes.urgent}::text[]) and coalesce(a.paused_until > ${now}, false)), a.position, a.id
+        order by (due.kind = any (${lanes.urgent}::text[]) and coalesce(a.paused_until > ${now}, false)), a.id = t.heard_by desc nulls last, a.position, a.id
         limit 1) a on due.channel <> 'push'
     ), leased as (
       update message m set state = 'sending', tries = m.tries + 1, handovers = m.handovers + 1, reason = null,
@@ -111,12 +114,12 @@ export async function leaseDue(db: Db, input: LeaseInput): Promise<LeasedMessage
           then coalesce(m.follow_at, ${after(now, unheardSeconds)}::timestamptz) else m.follow_at end
       from routed r where m.organization_id = r.organization_id and m.id = r.id
       returning m.*, r.account_id as by_account, r.provider as account_provider, r.changed_at as account_changed_at,
-        r.paused_until as account_paused_until, r.last_report_at as account_report_at, r.has_accounts
+        r.paused_until as account_paused_until, r.last_report_at as account_report_at, r.last_text_at as account_text_at, r.has_accounts
     )
     select m.organization_id, m.id, m.place_id, m.line_id, m.ticket_id, m.channel, m.recipient, m.kind, t.language, m."values", m.body, m.tries, m.handovers, m.lease_until,
-      m.by_account as account_id, m.account_provider, m.account_changed_at, m.account_paused_until, m.account_report_at, m.has_accounts,
+      m.by_account as account_id, m.account_provider, m.account_changed_at, m.account_paused_until, m.account_report_at, m.account_text_at, m.has_accounts,
       m.expires_at, t.state as ticket_state, t.number as ticket_number, t.called_at, t.needs, t.kept_for,
-      case when m.channel = 'email' then t.email when m.recipient = 'second' then t.second_contact else t.phone end as contact, t.told_first, p.time_zone, p.quiet, p.country, m.created_at, d.name as desk_name,
+      case when m.channel = 'email' then t.email when m.recipient = 'second' then t.second_contact else t.phone end as contact, t.told_first, case when m.recipient = 'guest' then t.heard_by end as heard_by, p.time_zone, p.quiet, p.country, m.created_at, d.name as desk_name,
       p.name as place_name, p.languages as place_languages, p.default_language, l.name as line_name, l.state as line_state, l.hours, l.closures, l.settings, w.body as template, w.is_plain,
       (select jsonb_agg(jsonb_build_object('key', encode(b.number_key, 'hex'), 'at', b.at)) from message e
         left join text_booking b on b.organization_id = e.organization_id and b.message_id = e.id

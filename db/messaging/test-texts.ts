@@ -1,4 +1,5 @@
-// Texts that staff send to their own phone. The outbox works as for messages, but without retries: staff can press again.
+// Texts that staff send to their own phone, and answers to numbers without a ticket. The outbox works as for messages, but tests are
+// not retried: staff can press again.
 
 import { sql, type Selectable } from 'kysely';
 import type { FailureReason, RejectionClass } from '#domain/messaging/failure-reason.ts';
@@ -83,6 +84,15 @@ export async function leaseTestTexts(
 /** Stores the carrier that sends it. */
 export async function goTestText(db: Db, { organization_id, id }: Owned, carrierId: string): Promise<void> {
   await setRows(db, 'test_text', { organization_id, id }, { account_id: carrierId });
+}
+
+/** Due again: its provider did not take it, and may in a moment. */
+export function putOffTestText(db: Db, { organization_id, id }: Owned, dueAt: Date): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const again = { state: 'queued', due_at: dueAt, lease_until: null } as const;
+    await trx.updateTable('test_text').set(again).where(isHeldBy({ organization_id, id })).execute();
+    await wakeTestSender(trx, dueAt);
+  });
 }
 
 export async function endTestText(

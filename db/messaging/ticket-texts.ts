@@ -66,9 +66,9 @@ export async function addStaffText(
 export async function addIncomingText(
   trx: Trx,
   secrets: Secrets,
-  text: HandWritten & { provider: string; ref: string; id?: string; kind?: IncomingKind; seenAt?: Date | null },
+  text: HandWritten & IncomingFacts,
 ): Promise<string | null> {
-  const { at, provider, ref, kind = 'guest', seenAt = null } = text;
+  const { at, provider, ref, kind = 'guest', seenAt = null, carrierId } = text;
   const row = { ...rowOf(secrets, text), kind, state: 'delivered' as const, expires_at: at };
   const added = await trx
     .insertInto('message')
@@ -76,7 +76,21 @@ export async function addIncomingText(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  return added?.id ?? null;
+  if (!added) return null;
+  // The answer goes where they wrote: only there is it part of what they read, and WhatsApp lets nobody else write freely.
+  if (carrierId)
+    await setRows(trx, 'ticket', { organization_id: text.organizationId, id: text.ticketId }, { heard_by: carrierId });
+  return added.id;
+}
+
+interface IncomingFacts {
+  provider: string;
+  ref: string;
+  id?: string;
+  kind?: IncomingKind;
+  seenAt?: Date | null;
+  /** Absent: the simulated phone. */
+  carrierId?: string | undefined;
 }
 
 function rowOf(secrets: Secrets, { id = newId(), text, ...ticket }: HandWritten & { id?: string }) {

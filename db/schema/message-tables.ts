@@ -78,6 +78,8 @@ export interface CarrierTable extends Owned, OfPlace {
   last_heard_at: Timestamp | null;
   /** When it last reported on a text. */
   last_report_at: Timestamp | null;
+  /** When somebody wrote to it, to about a day: only then are replies known to come in. */
+  last_text_at: Timestamp | null;
   last_fault: RejectionClass | 'unknown' | null;
   /** The provider's own code. */
   last_fault_code: string | null;

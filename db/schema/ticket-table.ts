@@ -78,6 +78,8 @@ interface TicketTable extends Owned, OfPlace, OfLine {
   second_changes: Generated<number>;
   /** When the guest was told that it takes longer than was said. */
   told_longer_at: Generated<Date | null>;
+  /** The carrier that the guest last wrote to, by which they are told; null: they did not write. */
+  heard_by: Generated<string | null>;
 }
 
 export interface EventTable extends OfLine {
@@ -182,6 +184,7 @@ export const ticketColumns = {
   email_changes: { type: 'smallint', read: 'beside', edited: null },
   second_changes: { type: 'smallint', read: 'beside', edited: null },
   told_longer_at: { type: 'timestamptz', edited: 'toldLonger' },
+  heard_by: { type: 'uuid', written: 'said', edited: null },
 } as const satisfies Record<keyof TicketTable, ColumnUse>;
 
 export type TicketRow = Selectable<TicketTable>;

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryReport, ReceivedText } from '#channels/provider/contract.ts';
 import { receiveText } from '#commands/messaging/receive-text.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
-import { noteHeard } from '#db/messaging/carriers.ts';
+import { noteHeard, noteText } from '#db/messaging/carriers.ts';
 import { nameReceivedText } from '#db/messaging/received-texts.ts';
 import type { KnownCarrier } from '../send/open-channels.ts';
 import type { SenderDeps } from '../send/sender-deps.ts';
@@ -39,6 +39,7 @@ export async function takeTextOf(
   const { db, secrets, now } = commands;
   const ref = marks ? await nameReceivedText(db, secrets, carrier, { marks, at: now() }) : text.ref;
   const { ticket } = await receiveText(commands, { organizationId, placeId, carrierId, ...text, ref, publicUrl });
+  await noteText(db, carrier, now());
   if (ticket) onMessageChanged(ticket);
 }
 

@@ -11,7 +11,7 @@ import { bookedOpening } from '#domain/line/opening-hours.ts';
 import { clockTimeOf, localMinutes } from '#domain/local-time.ts';
 import { graceEnd } from '#domain/ticket/grace.ts';
 import { plainLetters } from '#domain/messaging/plain-letters.ts';
-import { normaliseTypography, segmentsOf } from '#domain/messaging/text-segments.ts';
+import { maxTemplateSegments, normaliseTypography, segmentsOf } from '#domain/messaging/text-segments.ts';
 import { replyOf } from './compose-reply.ts';
 
 interface ComposedText {
@@ -32,20 +32,33 @@ interface Given {
 
 export function composeText(message: LeasedMessage, link: string, { written = null, isFirst, now }: Given) {
   const made = written === null ? textOf(message, link, now) : { text: written, facts: {} };
-  const whole = written ?? (isFirst ? withWords(message, made.text) : made.text);
+  const whole = written ?? withWords(message, made.text, isFirst);
   const text = message.is_plain ? plainLetters(whole) : normaliseTypography(whole);
   const { alphabet, segments } = segmentsOf(text);
   return { text, encoding: alphabet, segments, facts: made.facts };
 }
 
-/** The first text to a number lists the words they can reply with. */
-function withWords(message: LeasedMessage, text: string): string {
+/** Adds how to check in by text, if there is room, and to the first text to a number the words they can reply with. */
+function withWords(message: LeasedMessage, text: string, isFirst: boolean): string {
   if (message.kind === 'reply') return text;
   const language = languageOf(message);
-  const words = { help: wordIn(language, 'help'), stop: wordIn(language, 'stop') };
-  // If a text begins with a direction mark, one mark is enough.
-  return translate(language, 'text.first', { text, ...words }).replace(/^\u200F+/u, '\u200F');
+  const [here, help, stop] = [wordIn(language, 'here'), wordIn(language, 'help'), wordIn(language, 'stop')];
+  const ending = (said: string): string =>
+    isFirst ? oneMark(translate(language, 'text.first', { text: said, help, stop })) : said;
+  if (!mayCheckInByText(message)) return ending(text);
+  const longer = ending(oneMark(translate(language, 'text.or_here', { text, here })));
+  return segmentsOf(normaliseTypography(longer)).segments > maxTemplateSegments ? ending(text) : longer;
 }
+
+/** If a text that was put into another one begins with a direction mark, one mark is enough. */
+const oneMark = (text: string): string => text.replace(/^\u200F+/u, '\u200F');
+
+/**
+ * Only of a carrier that somebody wrote to is it known that it takes replies: many send by a name. A helper's number is not the
+ * ticket's. A place's own template says what the place wants said.
+ */
+const mayCheckInByText = ({ kind, recipient, template, account_text_at: wroteAt }: LeasedMessage): boolean =>
+  (kind === 'kept' || kind === 'kept_open') && recipient === 'guest' && template === null && wroteAt !== null;
 
 export function textOf(message: LeasedMessage, link: string, now: Date): Pick<ComposedText, 'text' | 'facts'> {
   const language = languageOf(message);

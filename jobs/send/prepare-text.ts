@@ -65,14 +65,16 @@ export async function prepareWritten(
     if (written === undefined) return { state: 'dropped', reason: 'erased' };
     if (written === unreadable) return unreadableEnd;
     const { segments, ifRejected, ...composed } = compose(to, written);
-    const { id, organization_id: organizationId, place_id: placeId, kind } = message;
+    const { id, organization_id: organizationId, place_id: placeId, kind, account_id: carrierId } = message;
+    const hasWritten = carrierId !== null && carrierId === message.heard_by;
+    const own = { id, organizationId, placeId, kind, hasWritten };
     const { channel: by, callbackUrl, send } = allowed;
     return {
       text: composed.text,
       segments,
       by,
       send: async (ttlSeconds, signal) => {
-        const outgoing = { ...composed, id, organizationId, placeId, kind, to, from: null, callbackUrl, ttlSeconds };
+        const outgoing = { ...composed, ...own, to, from: null, callbackUrl, ttlSeconds };
         const result = await send(outgoing, signal);
         if (result.kind === 'rejected') await ifRejected?.();
         return result;

@@ -6,8 +6,10 @@ import { changeTicket } from '#commands/ticket/change-ticket.ts';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { tryNext } from '#commands/messaging/try-next.ts';
 import type { Channel, OutgoingNotification, SendResult } from '#channels/provider/contract.ts';
+import { segmentsOf } from '#domain/messaging/text-segments.ts';
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
 import { keepSubscription, markCanPush } from '#db/messaging/push-subscriptions.ts';
+import { changeSettings } from '#db/messaging/carriers.ts';
 import { isOptedOut } from '#db/messaging/opt-outs.ts';
 import { loadLiveLine } from '#db/ticket/live-rows.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
@@ -391,6 +393,160 @@ test('a number without a place is answered by the carrier that its text came thr
   await takeTextOf(deps, heard, { provider: 'second', ref: 'in-2', from, text: 'START' });
   await sendTestTexts(network.deps);
   expect([first.texts, second.texts].map(({ length }) => length)).toEqual([1, 1]);
+});
+
+test('an answer that its provider cannot take in this moment goes a little later, while somebody waits for it', async () => {
+  const { organizationId, placeId, context, clock } = harbour;
+  const deps = { commands: context, onMessageChanged: () => undefined, publicUrl: 'https://harbour.example' };
+  const ask = (ref: string, at: number): Promise<void> => {
+    const text = { provider: 'second', ref, from: reservedPhone(at).replaceAll(' ', ''), text: 'JOIN' };
+    return takeTextOf(deps, { organizationId, placeId, id: carriers.second }, text);
+  };
+  const sent = async (): Promise<string[]> => {
+    await sendTestTexts(network.deps);
+    return second.texts.map(({ to }) => to.slice(-2));
+  };
+  await harbour.pool.query(`update line set state = 'open', hours = null`);
+  second.answer(() => rejected('throttled', 30));
+  await ask('in-1', 51);
+  expect(await sent()).toEqual(['51']);
+  clock.pass(29);
+  expect(await sent()).toEqual(['51']);
+  clock.pass(1);
+  second.answer(() => rejected('temporary'));
+  expect(await sent()).toEqual(['51', '51']);
+  clock.pass(60);
+  second.answer(accept);
+  expect(await sent()).toEqual(['51', '51', '51']);
+  clock.pass(60);
+  expect(await sent()).toHaveLength(3);
+  // Too late for an answer; and one that is refused for good.
+  second.answer(({ to }) => rejected(to.endsWith('52') ? 'throttled' : 'no_credit', 600));
+  await ask('in-2', 52);
+  await ask('in-3', 53);
+  expect(await sent()).toHaveLength(5);
+  clock.pass(240);
+  expect(await sent()).toHaveLength(5);
+  const { rows } = await harbour.pool.query(
+    'select state, reason, tries_booked from (select state, reason, (select count(*)::int from text_booking b where b.message_id = t.id) as tries_booked, created_at from test_text t) x order by created_at, reason',
+  );
+  expect(rows).toEqual([
+    { state: 'sent', reason: null, tries_booked: 1 },
+    { state: 'failed', reason: 'no_credit', tries_booked: 0 },
+    { state: 'failed', reason: 'throttled', tries_booked: 0 },
+  ]);
+});
+
+describe('whoever writes to the place', () => {
+  const from = reservedPhone(1).replaceAll(' ', '');
+  const write = (text: string, { id = carriers.second, ref = text } = {}) => {
+    const { organizationId, placeId, context } = harbour;
+    const deps = { commands: context, onMessageChanged: () => undefined, publicUrl: 'https://harbour.example' };
+    return takeTextOf(deps, { organizationId, placeId, id }, { provider: 'second', ref, from, text });
+  };
+  const call = () => callNext(harbour.context, harbour.staff.ruth, { deskId: harbour.desks.two }, null);
+  const kindsBy = (...providers: ScriptedProvider[]) => providers.map(({ texts }) => texts.map(({ kind }) => kind));
+
+  test('to join is told by the carrier that they wrote to, and by the first one where that one fails', async () => {
+    await write('JOIN A');
+    await network.send();
+    expect(kindsBy(first, second)).toEqual([[], ['joined']]);
+    second.answer(() => rejected('content_blocked'));
+    await call();
+    await network.send();
+    await network.send();
+    expect(kindsBy(first, second)).toEqual([['called'], ['joined', 'called']]);
+  });
+
+  test('with a word is answered, and told from then on, where they wrote last', async () => {
+    await harbour.join({ phone: from });
+    await network.send();
+    await write('STATUS');
+    await network.send();
+    await write('HERE', { id: carriers.first });
+    await network.send();
+    await write('Where do I find you?');
+    await call();
+    await network.send();
+    expect(kindsBy(first, second)).toEqual([
+      ['joined', 'reply'],
+      ['reply', 'called'],
+    ]);
+    expect([first, second].map(({ texts }) => texts.map(({ hasWritten }) => hasWritten))).toEqual([
+      [false, true],
+      [true, true],
+    ]);
+  });
+
+  test('and gives another number is told by the place’s first carrier again, as a helper always is', async () => {
+    const guest = await harbour.join({ phone: from, secondPhone: reservedPhone(2) });
+    await write('STATUS');
+    await network.send();
+    expect(kindsBy(first, second).map((kinds) => kinds.toSorted())).toEqual([['joined'], ['joined', 'reply']]);
+    await changeTicket(harbour.context, harbour.guest, guest, { phone: { phone: reservedPhone(3) } }, null);
+    await call();
+    await network.send();
+    expect(second.texts).toHaveLength(2);
+    expect(
+      first.texts
+        .filter(({ kind }) => kind === 'called')
+        .map(({ to }) => to.slice(-2))
+        .sort(),
+    ).toEqual(['02', '03']);
+  });
+});
+
+describe('a place kept for the next opening', () => {
+  /** The last text to each number. */
+  async function kept(kind: 'kept' | 'kept_open', language = 'en'): Promise<string[]> {
+    const phone = reservedPhone(++phones);
+    const guest = await harbour.join({ phone, secondPhone: reservedPhone(++phones), language });
+    const opening = new Date(harbour.clock.now().getTime() + (kind === 'kept' ? 3600_000 : 0));
+    await harbour.pool.query(`update ticket set state = 'booked', kept_for = $2 where id = $1`, [
+      guest.ticketId,
+      opening,
+    ]);
+    await harbour.pool.query('update message set kind = $2 where ticket_id = $1', [guest.ticketId, kind]);
+    await network.send();
+    const toOwn = (text: { to: string }): number => Number(text.to !== phone.replaceAll(' ', ''));
+    const sent = [...first.texts, ...second.texts].slice(-2).toSorted((a, b) => toOwn(a) - toOwn(b));
+    return sent.map(({ text }) => text.replace(/https:\S+/u, 'LINK').replace(/.* (?=LINK)/u, ''));
+  }
+  let phones = 40;
+  const hear = async (provider: ScriptedProvider, id: string): Promise<void> => {
+    const { organizationId, placeId, context } = harbour;
+    const deps = { commands: context, onMessageChanged: () => undefined, publicUrl: 'https://harbour.example' };
+    const text = { provider: provider.provider.name, ref: `in-${++phones}`, from: '+12025550199', text: 'Hello?' };
+    await takeTextOf(deps, { organizationId, placeId, id }, text);
+  };
+  const words = 'Help: HELP. Stop texts: STOP.';
+
+  // How often a word in the name of the place leaves no room for more.
+  test.each([
+    ['kept', 5],
+    ['kept_open', 7],
+  ] as const)('%s names HERE once somebody wrote to that carrier', async (kind, times) => {
+    expect(await kept(kind)).toEqual([`LINK ${words}`, `LINK ${words}`]);
+    // Another one's replies say nothing of it.
+    await hear(second, carriers.second);
+    expect(await kept(kind)).toEqual([`LINK ${words}`, `LINK ${words}`]);
+    await hear(first, carriers.first);
+    // A helper's number is not the ticket's.
+    expect(await kept(kind)).toEqual([`LINK Or text HERE. ${words}`, `LINK ${words}`]);
+    const [arabic = ''] = await kept(kind, 'ar');
+    expect(arabic).toMatch(/^LINK أو أرسل هنا\. /u);
+    // A text takes four segments at most.
+    await harbour.pool.query('update place set name = $1', ['Поликлиника '.repeat(times).trim()]);
+    expect(await kept(kind, 'ru')).not.toContainEqual(expect.stringContaining('Или отправьте'));
+    expect(segmentsOf(first.texts.at(-2)?.text ?? '').segments).toBeLessThan(5);
+    await harbour.pool.query('update place set name = $1', ['Поликлиника']);
+    expect(await kept(kind, 'ru')).toContainEqual(expect.stringContaining('Или отправьте ЗДЕСЬ.'));
+    // Other settings may send by a name.
+    const { organizationId, db, clock } = harbour;
+    const key = { organizationId, id: carriers.first };
+    await db.transaction().execute((trx) => changeSettings(trx, testSecrets, key, { key: 'another' }, clock.now()));
+    expect(await kept(kind)).toEqual([`LINK ${words}`, `LINK ${words}`]);
+  });
 });
 
 test('a notification that reached no browser follows its own way: the text beside it is one of its own', async () => {

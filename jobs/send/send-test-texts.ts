@@ -2,12 +2,12 @@
 
 import { bookText } from '#commands/messaging/book-text.ts';
 import { findCarriersOfPlace } from '#db/messaging/carriers.ts';
-import { endTestText, goTestText, leaseTestTexts, type TestTextRow } from '#db/messaging/test-texts.ts';
+import { endTestText, goTestText, leaseTestTexts, putOffTestText, type TestTextRow } from '#db/messaging/test-texts.ts';
 import { giveBack } from '#db/messaging/spending.ts';
 import { addLooseSpent } from '#db/messaging/spent-texts.ts';
 import { unreadable } from '#db/secret/unreadable.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
-import type { FailureReason } from '#domain/messaging/failure-reason.ts';
+import { isPassing, type FailureReason } from '#domain/messaging/failure-reason.ts';
 import { parsePhone } from '#domain/phone/phone.ts';
 import { segmentsOf } from '#domain/messaging/text-segments.ts';
 import type { Channel, SendResult } from '#channels/provider/contract.ts';
@@ -54,7 +54,10 @@ async function sendOne(deps: Deps, stored: TestTextRow): Promise<void> {
     const provider = carrier?.channel.name ?? deps.channel.name;
     if (!isEmail)
       await (result.kind === 'rejected' ? giveBack(db, { ...row, lease: onlyLease }) : spend(deps, row, provider));
-    if (result.kind === 'accepted') await endTestText(db, row, { state: 'sent', provider, provider_ref: result.ref });
+    const again = againAt(row, result, deps.now());
+    if (again) await putOffTestText(db, row, again);
+    else if (result.kind === 'accepted')
+      await endTestText(db, row, { state: 'sent', provider, provider_ref: result.ref });
     else await endTestText(db, row, { state: 'failed', reason: result.kind === 'rejected' ? result.class : 'unknown' });
   } catch (error) {
     report({ job: 'send_test', error });
@@ -62,7 +65,17 @@ async function sendOne(deps: Deps, stored: TestTextRow): Promise<void> {
   }
 }
 
-/** Tests are never retried. */
+/** If the provider names no time. */
+const againSeconds = 10;
+
+/** When an answer goes again that its provider cannot take in this moment: somebody waits for it. Tests are never retried. */
+function againAt(row: TestTextRow, result: SendResult, now: Date): Date | null {
+  if (!isAnswer(row) || result.kind !== 'rejected' || !isPassing(result.class)) return null;
+  const again = later(now, result.afterSeconds ?? againSeconds);
+  return again < later(row.created_at, validSeconds) ? again : null;
+}
+
+/** A handover that was not taken is given back, so there is one at most. */
 const onlyLease = 1;
 
 /** The reason against it; null: it is booked. A number that stopped texts gets none, not even a staff member's test. */

@@ -149,10 +149,12 @@ describe('JOIN', () => {
     await text('JOIN A');
     await text('JOIN');
     const no = 'Harbour Clinic: nobody can join right now. Please try again later, or ask our staff.';
-    const opens = expect.stringMatching(
-      /^Harbour Clinic: you cannot join yet\. You can from Wednesday.* 9:00.AM on\.$/,
-    );
-    expect((await textsTo()).toSorted()).toEqual([no, no, opens, opens]);
+    const opens = (where: string) =>
+      expect.stringMatching(RegExp(`^${where}: you cannot join yet\\. You can from Wednesday.* 9:00.AM on\\.$`));
+    // Another line may be open.
+    const ofLine = no.replace(':', ' (Test results):');
+    const ofOther = opens('Harbour Clinic \\(Walk-in\\)');
+    expect((await textsTo()).toSorted()).toEqual([ofLine, ofOther, no, opens('Harbour Clinic')]);
     expect(await ticketsOf()).toEqual([]);
   });
 
@@ -164,11 +166,18 @@ describe('JOIN', () => {
     await harbour.pool.query(...teachingWait(walkIn, 3600));
     await harbour.join({ lineId: walkIn });
     await text('JOIN A');
-    expect(await textsTo()).toEqual([
-      'Harbour Clinic: we may close before it is your turn. To join all the same, text JOIN ANYWAY.',
-    ]);
+    const asked = 'we may close before it is your turn. To join all the same, text JOIN ANYWAY';
+    expect(await textsTo()).toEqual([`Harbour Clinic (Walk-in): ${asked} A.`]);
+    await text('JOIN ANYWAY');
+    expect((await textsTo()).at(-1)).toBe(
+      'Harbour Clinic: which line? Text JOIN ANYWAY A (Walk-in) or JOIN ANYWAY B (Test results).',
+    );
     await text('join anyway A');
     expect(await ticketsOf()).toEqual([expect.objectContaining({ line: walkIn, state: 'waiting' })]);
+    await set(closed, harbour.lines.results);
+    phone = reservedPhone(++phones).replaceAll(' ', '');
+    await text('JOIN');
+    expect(await textsTo()).toEqual([`Harbour Clinic: ${asked}.`]);
   });
 
   test('of a number that stopped texts, of one that is none, and one that comes late take no place', async () => {
@@ -227,6 +236,6 @@ describe('JOIN', () => {
     await finish(harbour.context, harbour.staff.ines, ref, null);
     await text('JOIN A');
     expect(await ticketsOf()).toHaveLength(1);
-    expect((await textsTo()).at(-1)).toMatch(/^Harbour Clinic: you cannot join yet\. You can from Monday/);
+    expect((await textsTo()).at(-1)).toMatch(/^Harbour Clinic \(Walk-in\): you cannot join yet\. You can from Monday/);
   });
 });

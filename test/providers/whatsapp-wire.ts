@@ -25,6 +25,8 @@ interface WhatsAppRules {
   approved: readonly Approval[];
   /** Whether this person wrote in the last 24 hours. */
   isOpen: (to: string) => boolean;
+  /** Whose messages are named to it. */
+  organizationId?: string;
 }
 
 const address = 'https://line.example.org/inbound/whatsapp/secret';
@@ -134,7 +136,7 @@ function readInput(
   if (said === '') return problem(131_008);
   if (type === 'text' && !rules.isOpen(`+${to}`)) return problem(131_047);
   const [organization, ourId = null] = data?.split('.') ?? [];
-  if (data !== undefined && organization !== organizationId) return problem(131_009);
+  if (data !== undefined && organization !== (rules.organizationId ?? organizationId)) return problem(131_009);
   // Its lifetime is the template's, or thirty days.
   return { to: `+${to}`, from: null, text: said, encoding: null, ourId, ttlSeconds: null, callbackUrl: null };
 }
