@@ -27,18 +27,13 @@ import { lookAtProgram } from './doctor/look-at-machine.ts';
 import { createChangeLimit } from './doors/limits.ts';
 import { type Config, ConfigError } from './start/config.ts';
 import type { AppDeps, LogOptions } from './http/app-deps.ts';
+import { listenWidely } from './start/listen-widely.ts';
 import { jobReport } from './start/log-faults.ts';
 import { openPools, type Pools } from './start/pools.ts';
 import { createDemo, type RunningDemo } from './demo/demo.ts';
 import { makeSetupKey } from './start/setup-key.ts';
 import { addressOf, networkAddresses } from './start/network-addresses.ts';
 import { provenSecrets } from './start/proven-secrets.ts';
-
-/**
- * Connections that the system accepts before the process takes them. After a restart every screen connects at once:
- * with the usual 511 the system drops the others without a word, and they hear nothing for a minute.
- */
-export const acceptBacklog = 4096;
 
 export interface StartOptions {
   config: Config;
@@ -172,7 +167,7 @@ async function prepareLines(app: FastifyInstance, commands: CommandContext): Pro
 async function listen(app: FastifyInstance, options: StartOptions, undo: Undo[]): Promise<void> {
   const { port, host } = options.config;
   await options.port?.isWanted();
-  await app.listen({ port, host, backlog: acceptBacklog });
+  await listenWidely(app, { port, host });
   const restored = options.restore?.restoredTo();
   if (restored) app.log.warn({ takenAt: restored }, 'restored from a backup');
   const { version, commit, node } = await lookAtProgram();

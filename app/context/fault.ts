@@ -28,7 +28,7 @@ export function isAnswer(error: unknown): boolean {
   return error.status < 500 && !isForeign(error.data);
 }
 
-/** A proxy, or a Wi-Fi that wants its own page read first, answers with a page in place of what was asked. */
+/** A proxy, or a Wi-Fi that wants its own page read first, answers in its own words. Ours are an object, or JSON. */
 function isForeign(body: unknown): boolean {
-  return typeof body === 'string' && body.trimStart().startsWith('<');
+  return typeof body === 'string' && body !== '' && !body.startsWith('{');
 }

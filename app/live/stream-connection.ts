@@ -82,6 +82,7 @@ class StreamConnection {
     const silence = document.visibilityState === 'visible' ? silentOnReturn : maxSilent;
     if (this.mode.name !== 'current') this.mode = { ...this.mode, triedSince: now, noticedAt: now };
     else if (!isCertain && now - this.heardAt <= silence) return;
+    else if (now - this.heardAt > maxSilent) this.goneSilent(now);
     this.connect();
   }
 
@@ -128,12 +129,15 @@ class StreamConnection {
     source.addEventListener('error', () => this.drop(source));
   }
 
-  /** Jitter: 0.5 to 1.5 times the delay, and longer beside attempts that hang. */
+  /**
+   * Jitter: 0.5 to 1.5 times the delay. The more attempts hang, the longer: else a server to which everybody comes back
+   * would take only connections that were given up, one after the other, while as many new ones come.
+   */
   private gap(): number {
     const tried = this.mode.name === 'current' ? 0 : Date.now() - this.mode.triedSince;
     const step = gaps.find(({ upTo }) => tried < upTo)?.gap ?? 0;
-    const hangs = this.attempts.length > 1 || document.visibilityState === 'hidden';
-    return step * (0.5 + Math.random()) * (hangs ? 2 : 1);
+    const longer = Math.max(3 ** (this.attempts.length - 1), document.visibilityState === 'hidden' ? 2 : 1);
+    return step * (0.5 + Math.random()) * longer;
   }
 
   private hear(source: EventSource): void {

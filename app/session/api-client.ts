@@ -54,7 +54,8 @@ export function createApiClient({
       const response = await ask(new Request(url, { method, headers, body: JSON.stringify(body), signal }));
       const text = await response.text();
       if (!response.ok) return { response, error: asJson(text) };
-      return { response, data: text === '' ? undefined : (JSON.parse(text) as ApiAnswer<Call>) };
+      // An empty 200 comes from what stands between: ours has a body, or is a 204.
+      return { response, data: response.status === 204 ? undefined : (JSON.parse(text) as ApiAnswer<Call>) };
     },
   };
 }

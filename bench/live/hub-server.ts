@@ -8,7 +8,7 @@ import { finish, serveTicket } from '#commands/ticket/moves.ts';
 import { LineRunner } from '#commands/engine/line-runner.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { createHub, type Hub } from '#live/hub.ts';
-import { acceptBacklog } from '#server/start.ts';
+import { listenWidely } from '#server/start/listen-widely.ts';
 import { registerStreams } from '../../server/stream/streams.ts';
 import { openBenchDatabase, type BenchDatabase } from '../bench-database.ts';
 import { BlockProbe } from './block-probe.ts';
@@ -79,7 +79,7 @@ async function listen(unwatched: number, watched: number): Promise<HubListening>
     screenStandingOf: () => Promise.resolve('public'),
     boardsPerAddress: Infinity,
   });
-  await app.listen({ port: 0, host: '127.0.0.1', backlog: acceptBacklog });
+  await listenWidely(app, { port: 0, host: '127.0.0.1' });
   const tickets = await fillLine(unwatched + watched);
   const paths = tickets.slice(unwatched).map((id) => `/api/v1/tickets/${secrets.ticketToken(id)}/stream`);
   const { port } = app.server.address() as AddressInfo;

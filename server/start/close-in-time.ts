@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { guarded } from '#timers/guarded.ts';
@@ -23,8 +24,9 @@ export function closeInTime(app: FastifyInstance, afterMs = graceMs): void {
     );
     done();
   });
-  app.addHook('onClose', (_app, done) => {
+  // The server itself waits only for connections that its own socket took.
+  app.addHook('onClose', async () => {
+    await Promise.all([...open].map((socket) => once(socket, 'close')));
     clearTimeout(timer);
-    done();
   });
 }

@@ -2,6 +2,7 @@
 // Wi-Fi portal.
 
 import { connect, createServer, type Socket } from 'node:net';
+import type { Page } from '@playwright/test';
 import type { RunningApp } from './running-app.ts';
 
 export interface Network {
@@ -57,4 +58,9 @@ export async function startNetwork(app: RunningApp): Promise<Network> {
       await new Promise((done) => server.close(done));
     },
   };
+}
+
+/** After a break, pages fetch all but their view at a random moment of half a minute: `share` of it, for the pages opened from now on. */
+export async function waitInTurn(page: Page, share: number): Promise<void> {
+  await page.addInitScript((value) => (Math.random = () => value), share);
 }

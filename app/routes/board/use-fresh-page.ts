@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { endingAfter } from '../../live/ending-after.ts';
 import { reloadNow } from '../../live/hold-reload.ts';
+import { inTurn } from '../../live/in-turn.ts';
 import { keptText } from '../../live/kept-text.ts';
 import type { ServerClock } from '../../live/server-clock.ts';
 
@@ -14,7 +15,7 @@ interface Input {
   made: string;
   /** The place's look in the stream: when it changes, the page is checked at once. */
   mark: string;
-  /** Whether the stream is live: the page is checked at the moment it comes back. */
+  /** Whether the stream is live: the page is checked after it came back. */
   isLive: boolean;
   clock: ServerClock;
   /** Whether nobody is being called at this moment. */
@@ -54,13 +55,16 @@ export function useFreshPage({ made, mark, isLive, clock, isIdle }: Input): void
     const lookAgain = (): void => {
       if (document.visibilityState === 'visible') void look();
     };
-    if (hasBegun.current || seen.current !== mark) void look();
+    let stopWaiting: (() => void) | undefined;
+    if (seen.current !== mark) void look();
+    else if (hasBegun.current) stopWaiting = inTurn(() => void look());
     hasBegun.current = true;
     seen.current = mark;
     const regular = setInterval(lookAgain, lookEveryMs);
     document.addEventListener('visibilitychange', lookAgain);
     return () => {
       ending.abort();
+      stopWaiting?.();
       clearTimeout(timer);
       clearInterval(regular);
       document.removeEventListener('visibilitychange', lookAgain);

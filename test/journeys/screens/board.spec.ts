@@ -1,6 +1,7 @@
 import { core, expect, expectAccessible, test, waitForScripts, type Page } from '../fixtures.ts';
 import { query } from '../database-of.ts';
 import { faultsOnPage } from '../../screens/faults-on-page.ts';
+import { waitInTurn } from '../network.ts';
 import { listenTo } from '../read-out.ts';
 
 const television = { viewport: { width: 1600, height: 900 } };
@@ -300,6 +301,7 @@ test('the board says since when it is not live, comes back by itself, and loads 
   const board = await openBrowser(television);
   let loads = 0;
   board.on('load', () => (loads += 1));
+  await waitInTurn(board, 0.1);
   await board.goto(`/p/${place.slug}/board`);
   await waitForScripts(board);
   await expect(board.locator('.board-next')).toContainText('A-01');

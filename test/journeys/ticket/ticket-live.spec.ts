@@ -1,13 +1,15 @@
 import { query } from '../database-of.ts';
 import { core, expect, test as base, waitForScripts, type Page } from '../fixtures.ts';
 import { feelFor, listenTo } from '../read-out.ts';
-import { startNetwork, type Network } from '../network.ts';
+import { startNetwork, waitInTurn, type Network } from '../network.ts';
 
 const test = base.extend<{ network: Network }>({
   network: async ({ app, noise }, provide) => {
     noise.allow(/ERR_|Failed to load|MIME type|EventSource/);
     // React Router leaves the end of a streamed answer without a catch (`reader.closed` in its turbo-stream).
     noise.allow(/^TypeError: (network error|Failed to fetch)/);
+    // On a slow machine the network is cut while a screen is fetched ahead: React Router says so in an empty line first.
+    noise.allow(/^ http\S+\/framework-/);
     const network = await startNetwork(app);
     await provide(network);
     await network.close();
@@ -49,6 +51,7 @@ test('a hotel’s Wi-Fi that answers for the server is no connection', async ({ 
   const place = await makePlace();
   await place.join();
   const { token } = await place.join();
+  await waitInTurn(page, 0.2);
   await openTicket(page, network, token);
   network.capture();
   await expect(asOf(page)).toBeVisible();
@@ -58,10 +61,13 @@ test('a hotel’s Wi-Fi that answers for the server is no connection', async ({ 
   await expect(page.getByRole('alert')).toContainText('There is no connection');
   await expect(page.getByRole('heading', { level: 1, name: 'A-02' })).toBeVisible();
   await place.serveOne();
+  let asked = 0;
+  page.on('request', (request) => (asked += request.url().includes('.data') ? 1 : 0));
   const askedAgain = page.waitForResponse(/\.data/);
   network.restore();
   await expect(page).toHaveTitle('You are next · A-02', promptly);
-  // What happened meanwhile is asked for; what was said and opened stays as it is.
+  // What happened meanwhile is asked for, not by all guests at once; what was said and opened stays as it is.
+  expect(asked).toBe(0);
   await askedAgain;
   await expect(live(page)).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('There is no connection');

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { GuestTicket, TicketLive } from '#contract/views.ts';
 import { nextOnScreen } from '#domain/wait/shown-wait.ts';
+import { inTurn } from '#app/live/in-turn.ts';
 import { useStream } from '#app/live/use-stream.ts';
 import { useByServerClock } from './base/use-server-clock.ts';
 import { ownReadWaitCookie } from './read-wait.ts';
@@ -52,9 +53,10 @@ function useAskAgain(isBehind: boolean, isLive: boolean, inMs: number | null): v
   const { revalidate } = useRevalidator();
   const wasLive = useRef(isLive);
   useEffect(() => {
-    // Changes during a break may have left no trace in the current view.
-    if (isLive && !wasLive.current) void revalidate();
+    const isBack = isLive && !wasLive.current;
     wasLive.current = isLive;
+    // Changes during a break may have left no trace in the current view.
+    return isBack ? inTurn(() => void revalidate()) : undefined;
   }, [isLive, revalidate]);
   useEffect(() => {
     if (!isBehind || !isLive) return undefined;

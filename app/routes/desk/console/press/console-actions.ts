@@ -1,7 +1,6 @@
 /** The only way from the console to the server. Every press has its own idempotency key, so a repeated press happens once. */
 import type { TogetherAnswer } from '#contract/changed-answers.ts';
 import type { JoinAnswer, StaffTicket } from '#contract/views.ts';
-import { faultOfStatus } from '#app/context/fault.ts';
 import type { ApiClient } from '#app/session/api-client.ts';
 import type { Ask, Refused } from './press.ts';
 import { rowOf } from './press-table.ts';
@@ -31,8 +30,8 @@ export function createAsk(client: ApiClient): Ask {
 }
 
 function refusedOf(problem: unknown, status: number): Refused {
-  // A proxy says in its own words that the server is not there.
-  if (faultOfStatus(status) === 'unavailable') return { code: 'unavailable' };
   const isProblem = typeof problem === 'object' && problem !== null && 'code' in problem;
-  return isProblem ? (problem as Refused) : { code: 'unexpected' };
+  if (isProblem) return problem as Refused;
+  // A proxy, or a Wi-Fi that wants its own page read first, says in its own words that the server is not there.
+  return { code: status >= 500 ? 'unavailable' : 'unexpected' };
 }
