@@ -66,6 +66,7 @@ import * as firstCall from './0068-first-call.ts';
 import * as unloggedChanges from './0070-unlogged-changes.ts';
 import * as waitKeepers from './0071-wait-keepers.ts';
 import * as keysByPlace from './0072-keys-by-place.ts';
+import * as foundByLine from './0074-found-by-line.ts';
 
 export const migrations = {
   '0001-foundation': foundation,
@@ -129,6 +130,7 @@ export const migrations = {
   '0070-unlogged-changes': unloggedChanges,
   '0071-wait-keepers': waitKeepers,
   '0072-keys-by-place': keysByPlace,
+  '0074-found-by-line': foundByLine,
 };
 
 /** Migrates the schema, the accounts' tables and the job runner's tables to this version. Forward only. */
