@@ -146,7 +146,7 @@ function Table<Row>({ id, columns, rows }: TableProps<Row>) {
   const frame = rows[0]?.to ? {} : { role: 'group', 'aria-labelledby': id, tabIndex: 0 };
   return (
     <div {...frame} className="mt-2 max-h-96 overflow-auto print:max-h-none print:overflow-visible">
-      <table aria-labelledby={id} className={tableLooks}>
+      <table aria-labelledby={id} className="figure-table w-full border-collapse text-sm">
         <thead>
           <tr>
             {columns.map(([head, , sort]) => (
@@ -172,10 +172,6 @@ function Table<Row>({ id, columns, rows }: TableProps<Row>) {
     </div>
   );
 }
-
-// Said once for the table: a place with many services has a thousand cells on this page.
-const tableLooks =
-  'w-full border-collapse text-sm **:[td]:digits **:[td]:px-2 **:[td]:py-2 **:[td]:whitespace-nowrap **:[th]:px-2 **:[th]:text-start [&_thead_th]:border-b [&_thead_th]:border-rule [&_thead_th]:py-2 [&_thead_th]:font-semibold [&_tbody_th]:min-w-18 [&_tbody_th]:font-normal [&_tbody_tr]:border-b [&_tbody_tr]:border-rule [&_tbody_tr]:last:border-0';
 
 function SortLink({ to, sorted, children }: Sort & { children: string }) {
   const Arrow = sorted === 'ascending' ? ArrowUp : ArrowDown;

@@ -75,7 +75,12 @@ function OtherText({ label, error, ...input }: ComponentProps<'input'> & { label
     <>
       <label>
         {label}
-        <input {...input} aria-invalid={error ? true : undefined} aria-describedby={error && id} />
+        <input
+          {...input}
+          className="field-edge"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && id}
+        />
       </label>
       {error && (
         <p id={id} className="-mt-2 text-sm font-semibold text-rust">
