@@ -21,8 +21,8 @@ import { addDays, serviceDay, serviceDayBeginsAtMinutes } from '#domain/local-ti
 import type { CommandContext } from '../engine/command.ts';
 
 const settledAfterDays = 3;
-// Days in one transaction: a line's first count may cover years.
-const daysAtOnce = 62;
+// Days in one transaction, whose tickets are in memory together: a line's first count may cover years.
+const daysAtOnce = 14;
 const linesAtOnce = 500;
 
 /** Returns how many lines had days to count. */

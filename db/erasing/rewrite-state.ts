@@ -21,8 +21,9 @@ export async function findRewriteState(db: Db, now: Date) {
     sql<Date>`case when ${at} > ${now}::timestamptz + interval '1 hour' then 'epoch'::timestamptz else ${at} end`;
   const { rows } = await sql<{ at: Date | null; is_busy: boolean; is_used: boolean }>`
     select i.at, ${isAnybodyHere} as is_busy,
-      exists (select from ticket t where t.erased_at >= i.at) or
-        exists (select from ticket t where t.ended_at >= i.at or t.joined_at >= i.at) or
+      coalesce((select t.erased_at from ticket t where t.erased_at is not null order by t.erased_at desc limit 1) >= i.at, false) or
+        exists (select from line l where (select e.at from event e where e.organization_id = l.organization_id and e.line_id = l.id
+          order by e.seq desc limit 1) >= i.at) or
         exists (select from audit_entry a where a.kind = 'person_erased' and a.at >= i.at) or
         exists (select from installation_secret s where s.key_id > 1 and s.since >= i.at - interval '1 day') as is_used
     from (select ${past(sql`rewritten_at`)} as at from installation where id = 1) i`.execute(db);
@@ -37,7 +38,7 @@ export async function findRewriteState(db: Db, now: Date) {
     rewrittenAt: row?.at ?? null,
     /** A guest waits in a line, or is at a desk. */
     isBusy: row?.is_busy ?? false,
-    /** A guest joined, ended or was erased since, or a helper was, or the secret was changed and some values may not have been sealed anew then. */
+    /** Something happened in a line since, or a guest was erased, or a helper was, or the secret was changed and some values may not have been sealed anew then. */
     isUsed: row?.is_used ?? false,
     tables: tables.rows,
   };

@@ -67,6 +67,7 @@ import * as unloggedChanges from './0070-unlogged-changes.ts';
 import * as waitKeepers from './0071-wait-keepers.ts';
 import * as keysByPlace from './0072-keys-by-place.ts';
 import * as heardBy from './0073-heard-by.ts';
+import * as foundByLine from './0074-found-by-line.ts';
 
 export const migrations = {
   '0001-foundation': foundation,
@@ -131,6 +132,7 @@ export const migrations = {
   '0071-wait-keepers': waitKeepers,
   '0072-keys-by-place': keysByPlace,
   '0073-heard-by': heardBy,
+  '0074-found-by-line': foundByLine,
 };
 
 /** Migrates the schema, the accounts' tables and the job runner's tables to this version. Forward only. */

@@ -7,13 +7,13 @@ import type { PlaceRow } from './places.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
 import { rowsOf } from '../rows.ts';
 
-/** Places with a line whose day of work has begun and has no plan yet. */
+/** Places with a line whose day of work has begun and has no plan yet: any of them, so that those that always fail hide no other. */
 export async function findPlacesToPlan(db: Db, now: Date, max: number) {
   const { rows } = await sql<PlaceRow & { day: string }>`select p.*, d.day::text as day
     from place p cross join lateral (select ((${now}::timestamptz at time zone p.time_zone) - interval '4 hours')::date as day) d
     where exists (select from line l where l.organization_id = p.organization_id and l.place_id = p.id and l.archived_at is null
       and not exists (select from day_plan k where k.organization_id = l.organization_id and k.line_id = l.id and k.day = d.day))
-    order by p.organization_id, p.id limit ${max}`.execute(db);
+    order by random() limit ${max}`.execute(db);
   return rows.map(({ day, ...place }) => ({ place, day }));
 }
 

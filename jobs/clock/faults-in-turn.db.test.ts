@@ -54,6 +54,23 @@ test.each(['first', 'second'])('a place that cannot be planned (the %s one) stop
   expect(await countOf(`day_plan where place_id = '${whole}'`)).toBeGreaterThan(0);
 });
 
+test('more places that cannot be planned than are planned at once hide no other', async () => {
+  const { organizationId, placeId, pool } = harbour;
+  await pool.query(
+    `with made as (insert into place (organization_id, id, slug, name, country, time_zone, default_language, languages)
+       select $1, ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'other-' || n, 'Other', 'US', 'America/New_York', 'en', '{en}'
+       from generate_series(1, 20) n returning id)
+     insert into line (organization_id, id, place_id, slug, name, prefix, settings)
+     select $1, gen_random_uuid(), id, 'other', '{"en": "Other"}', 'O', '{"capacity": 10}' from made`,
+    [organizationId],
+  );
+  await plant('insert', 'day_plan', `new.place_id <> '${placeId}'`);
+  // That all of so many rounds choose the twenty others happens once in 10^26.
+  for (let round = 0; round < 20 && (await countOf('day_plan')) === 0; round += 1)
+    await expect(keepPlans(harbour.context)).rejects.toThrow(/planted|several/);
+  expect(await countOf('day_plan')).toBeGreaterThan(0);
+});
+
 test('guests are erased although old answers cannot be dropped', async () => {
   const guest = await harbour.join({ name: 'Amara' });
   await leaveLine(harbour.context, harbour.guest, guest, null);

@@ -107,7 +107,7 @@ export async function presentWaitRecord(db: Db, place: PlaceRow, days: number, n
   const key = { organizationId: place.organization_id, placeId: place.id };
   const to = serviceDay(now, place.time_zone);
   const range = { from: addDays(to, 1 - days), to };
-  const figures = await loadFigures(db, key, { range, before: null, lineId: null });
+  const figures = await loadFigures(db, key, { range, before: null, lineId: null, parts: ['judged'] });
   return { ...range, ...recordView(figures.now) };
 }
 
@@ -115,21 +115,21 @@ interface DaysInput {
   range: DayRange;
   /** Null: every line. */
   lineId: string | null;
-  /** What of counted days is read; missing: all parts. The others are not known. */
+  /** What of counted days is read; missing or none: all parts. The others are not known. */
   parts?: readonly FigurePart[];
 }
 
-interface FiguresInput extends Omit<DaysInput, 'parts'> {
+interface FiguresInput extends DaysInput {
   before: DayRange | null;
 }
 
 export async function loadFigures(
   db: Db,
   { organizationId, placeId }: PlaceKey,
-  { range, before, lineId }: FiguresInput,
+  { range, before, lineId, parts = [] }: FiguresInput,
 ): Promise<{ now: RangeFigures; before: RangeFigures | null }> {
   const whole = { from: before?.from ?? range.from, to: range.to };
-  const days = await loadDays(db, organizationId, [placeId], { range: whole, lineId });
+  const days = await loadDays(db, organizationId, [placeId], { range: whole, lineId, parts });
   return { now: gather(days, range), before: before && gather(days, before) };
 }
 

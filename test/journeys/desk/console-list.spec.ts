@@ -87,3 +87,19 @@ for (const width of [390, 320])
     const last = (await rows.nth(6).boundingBox())?.height ?? Infinity;
     expect(tall + last - first).toBeLessThanOrEqual(footer - first);
   });
+
+test('of a long list the page brings the first screens, and its scripts the rest', async ({
+  makePlace,
+  hire,
+  openConsole,
+}) => {
+  const place = await makePlace({ lines });
+  const guests = 100;
+  for (let at = 0; at < guests; at += 1) await place.join({ name: `Guest ${at}` });
+  const page = await openConsole(place, await hire(place, 'Ada Brook'));
+  await expect.poll(() => waitingNumbers(page)).toHaveLength(guests);
+  const sent = await (await page.request.get(`/desk/${place.slug}`, { headers: { accept: 'text/html' } })).text();
+  const rows = sent.match(/data-row=/g)?.length ?? 0;
+  expect(rows).toBeGreaterThan(40);
+  expect(rows).toBeLessThan(70);
+});

@@ -146,16 +146,11 @@ function Table<Row>({ id, columns, rows }: TableProps<Row>) {
   const frame = rows[0]?.to ? {} : { role: 'group', 'aria-labelledby': id, tabIndex: 0 };
   return (
     <div {...frame} className="mt-2 max-h-96 overflow-auto print:max-h-none print:overflow-visible">
-      <table aria-labelledby={id} className="w-full border-collapse text-sm">
+      <table aria-labelledby={id} className="figure-table w-full border-collapse text-sm">
         <thead>
           <tr>
             {columns.map(([head, , sort]) => (
-              <th
-                key={head}
-                scope="col"
-                aria-sort={sort?.sorted || undefined}
-                className="border-b border-rule px-2 py-2 text-start font-semibold"
-              >
+              <th key={head} scope="col" aria-sort={sort?.sorted || undefined}>
                 {sort ? <SortLink {...sort}>{head}</SortLink> : head}
               </th>
             ))}
@@ -163,14 +158,12 @@ function Table<Row>({ id, columns, rows }: TableProps<Row>) {
         </thead>
         <tbody>
           {rows.map(({ to, cells: [first = null, ...cells] }) => (
-            <tr key={`${first} ${cells[0]}`} className="border-b border-rule last:border-0">
-              <th scope="row" className="min-w-18 px-2 text-start font-normal">
+            <tr key={`${first} ${cells[0]}`}>
+              <th scope="row">
                 <RowHead to={to}>{shown(first)}</RowHead>
               </th>
               {cells.map((cell, at) => (
-                <td key={at} className="digits px-2 py-2 whitespace-nowrap">
-                  {shown(cell)}
-                </td>
+                <td key={at}>{shown(cell)}</td>
               ))}
             </tr>
           ))}

@@ -6,6 +6,7 @@ import { useByNow, useNow } from '../facts/clock.tsx';
 import { useConsole, useHost } from '../press/console-context.ts';
 import { DoneEntry } from '../ticket/done-entry.tsx';
 import { useDurations } from '#app/i18n/words/durations.ts';
+import { useHasScripts } from '#app/live/use-in-browser.ts';
 import { BookedRow } from './booked-row.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
 import { foundByGuests, useHoursWords } from '../press/line-hours.ts';
@@ -227,6 +228,7 @@ function WaitingRows({ tickets, label, canMove = false, list }: Props) {
   const { isChoosing, ids } = useChoosing();
   const { mayWork: canTick } = useHost();
   const why = useMemo(() => whyNext(view.waiting), [view.waiting]);
+  const maxGroups = useHasScripts() ? Infinity : groupsAtFirst;
   const factsOf = (ticket: StaffTicket): RowFacts => ({
     ticket,
     isNext: ticket.id === view.nextId,
@@ -239,14 +241,19 @@ function WaitingRows({ tickets, label, canMove = false, list }: Props) {
   return (
     // This kind of list may nest rows in groups; the rows of an `ol` must be direct children.
     <div ref={list} role="list" aria-label={label} className="empty:hidden">
-      {groupRows(tickets).map((group) => (
-        <div key={group.key} data-group="" data-stripe={group.before % 2 === 0 ? 'even' : 'odd'} className={part}>
-          <PartRows rows={group.tickets.map(factsOf)} />
-        </div>
-      ))}
+      {groupRows(tickets)
+        .slice(0, maxGroups)
+        .map((group) => (
+          <div key={group.key} data-group="" data-stripe={group.before % 2 === 0 ? 'even' : 'odd'} className={part}>
+            <PartRows rows={group.tickets.map(factsOf)} />
+          </div>
+        ))}
     </div>
   );
 }
+
+/** Screens full of rows that the page itself brings. Those behind them come with the scripts, from the same facts. */
+const groupsAtFirst = 4;
 
 /** A row that slides in from the next group is visible up to this margin. While a row is lifted, every group is visible. */
 const part =

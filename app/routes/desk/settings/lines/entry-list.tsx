@@ -8,6 +8,7 @@ import { inLanguage, useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import { GroupFault } from '#app/form/group-fault.tsx';
 import { useFields } from '#app/form/field.tsx';
 import type { Part } from '#app/form/form-shape.ts';
+import { useHasScripts } from '#app/live/use-in-browser.ts';
 import { LanguageTexts, PlaceLanguages } from './language-texts.tsx';
 
 const fields = 'input:not([type=hidden]), select, textarea';
@@ -168,20 +169,26 @@ function EntryButtons({ name, list, at, count, onMove, onRemove }: EntryPlace & 
       () => onRemove(at),
       () => ownerDocument.querySelectorAll<HTMLElement>(`[data-entries="${list}"]`)[at],
     );
+  // Without scripts they do nothing, and a line with many services has a thousand of them. Their space is kept.
+  const hasScripts = useHasScripts();
   return (
-    <span className="flex flex-wrap gap-1">
-      <IconButton label={t('lines_set.move_up', { name })} isOff={at === 0} onPress={move(at - 1)}>
-        <StrokeIcon of="up" />
-      </IconButton>
-      <IconButton label={t('lines_set.move_down', { name })} isOff={at === count - 1} onPress={move(at + 1)}>
-        <StrokeIcon of="down" />
-      </IconButton>
-      <IconButton label={t('lines_set.remove', { name })} list={list} onPress={remove}>
-        <StrokeIcon of="remove" />
-      </IconButton>
-      <span role="status" className="sr-only">
-        {told}
-      </span>
+    <span className="entry-buttons">
+      {hasScripts && (
+        <>
+          <IconButton label={t('lines_set.move_up', { name })} isOff={at === 0} onPress={move(at - 1)}>
+            <StrokeIcon of="up" />
+          </IconButton>
+          <IconButton label={t('lines_set.move_down', { name })} isOff={at === count - 1} onPress={move(at + 1)}>
+            <StrokeIcon of="down" />
+          </IconButton>
+          <IconButton label={t('lines_set.remove', { name })} list={list} onPress={remove}>
+            <StrokeIcon of="remove" />
+          </IconButton>
+          <span role="status" className="sr-only">
+            {told}
+          </span>
+        </>
+      )}
     </span>
   );
 }

@@ -75,7 +75,12 @@ function OtherText({ label, error, ...input }: ComponentProps<'input'> & { label
     <>
       <label>
         {label}
-        <input {...input} aria-invalid={error ? true : undefined} aria-describedby={error && id} />
+        <input
+          {...input}
+          className="field-edge"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && id}
+        />
       </label>
       {error && (
         <p id={id} className="-mt-2 text-sm font-semibold text-rust">
@@ -111,14 +116,11 @@ function Others({
   const counts = { written: others.length - missing.length, all: others.length };
   const seen = isWritten(defaultLanguage) ? defaultLanguage : others.find(isWritten);
   return (
-    <details open={isOpen} className="rounded-md bg-sand/60 open:pb-4">
-      <summary
-        aria-label={t('lines_set.other_languages_of', { ...counts, text: label })}
-        className="flex min-h-11 cursor-pointer items-center gap-2 px-3 text-sm font-semibold"
-      >
+    <details open={isOpen} className="other-texts">
+      <summary aria-label={t('lines_set.other_languages_of', { ...counts, text: label })}>
         {t('lines_set.other_languages', counts)}
       </summary>
-      <div className={`grid gap-4 px-3 pt-2 ${fieldLooks}`}>
+      <div>
         {missing.length > 0 && seen !== undefined && (
           <p className="text-sm text-ink-2">
             {t('lines_set.read_instead', { languages: names, seen: isolated(languageName(seen)) })}
@@ -129,9 +131,6 @@ function Others({
     </details>
   );
 }
-
-const fieldLooks =
-  '*:[label]:grid *:[label]:gap-2 *:[label]:font-semibold **:[input]:min-h-14 **:[input]:w-full **:[input]:rounded-md **:[input]:bg-card **:[input]:px-4 **:[input]:text-lg **:[input]:font-normal **:[input]:text-ink **:[input]:field-edge **:[input]:outline-none';
 
 function languageName(tag: string): string {
   return isLanguage(tag) ? nameOf(tag) : tag;
