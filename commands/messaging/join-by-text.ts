@@ -3,10 +3,12 @@
 
 import { findLinesOfPlace, type LineRow } from '#db/place/lines.ts';
 import { findPlaceById, type PlaceRow } from '#db/place/places.ts';
+import type { Trx } from '#db/database.ts';
+import { findAskedWord, noteAskedLine, type NumberKey } from '#db/messaging/opt-outs.ts';
 import type { TicketOfNumber } from '#db/ticket/texted-tickets.ts';
 import { isOpenAt, reopening } from '#domain/line/opening-hours.ts';
 import { maxTemplateSegments, normaliseTypography, segmentsOf } from '#domain/messaging/text-segments.ts';
-import type { LineNames, TextedInput } from '#domain/messaging/texted-words.ts';
+import { lineNamed, type LineNames, type TextedInput } from '#domain/messaging/texted-words.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
 import { isRefusal, type Refusal } from '#domain/refusal.ts';
 import { isLanguage, type Language } from '#locales/languages.ts';
@@ -25,6 +27,23 @@ export async function linesToName({ db }: CommandContext, { organizationId, plac
   return lines.map(({ prefix, name }) => ({ prefix, names: Object.values(name) }));
 }
 
+interface JoinText {
+  input: TextedInput;
+  /** What was said in full, where the text is only an answer to our question. */
+  said: string;
+}
+
+/** The text with JOIN before it, if it is nothing but a line's name and the place has just asked its sender which line. */
+export async function answerToWhich(
+  { db, now }: CommandContext,
+  { incoming: { placeId, text }, number }: { incoming: IncomingText; number: NumberKey },
+  lines: readonly LineNames[],
+): Promise<string | null> {
+  if (lineNamed(text, lines) === null) return null;
+  const word = await findAskedWord(db, number, { placeId, now: now() });
+  return word && `${word} ${text}`;
+}
+
 /**
  * Takes a place in the line that the text names, or in the only one that is open. 'waits': the number is in line by
  * now. Null: no place was taken, and the sender was told why.
@@ -32,12 +51,12 @@ export async function linesToName({ db }: CommandContext, { organizationId, plac
 export async function joinByText(
   context: CommandContext,
   incoming: IncomingText,
-  input: TextedInput,
+  { input, said }: JoinText,
 ): Promise<TicketOfNumber | 'waits' | null> {
   const place = await findPlaceById(context.db, incoming.placeId);
   if (!place || !(await canAnswer(context, incoming))) return null;
   const lines = await findLinesOfPlace(context.db, place);
-  const language = languageSaying(input.word, incoming.text, offeredBy(place)) ?? languageOf(place);
+  const language = languageSaying(input.word, said, offeredBy(place)) ?? languageOf(place);
   const wanted = lines.find(({ prefix }) => prefix === input.line) ?? null;
   const joining: Joining = { context, incoming, place, language, input, wanted };
   const now = context.now();
@@ -45,7 +64,7 @@ export async function joinByText(
     state === 'open' && isOpenAt(hours, closures, now, place.time_zone);
   const [line, ...others] = wanted ? [wanted] : lines.filter(isOpen);
   if (!line) return answerNo(joining, opensAt(lines, now, place));
-  if (others.length > 0) return answer(joining, which(joining, [line, ...others]));
+  if (others.length > 0) return ask(joining, [line, ...others]);
   try {
     const request = {
       lineId: line.id,
@@ -115,12 +134,26 @@ interface Joining {
   wanted: LineRow | null;
 }
 
+/** Remembers that it asked: most people answer with the letters alone. */
+function ask(joining: Joining, lines: readonly LineRow[]): Promise<null> {
+  const { context, incoming, language, input } = joining;
+  const { organizationId, placeId, from } = incoming;
+  const number = { organizationId, phoneIndex: context.secrets.phoneIndex(organizationId, from) };
+  const asked = { placeId, word: wordIn(language, input.word), at: context.now() };
+  return answer(joining, which(joining, lines), (trx) => noteAskedLine(trx, number, asked));
+}
+
 /** Once, however often the text is handed over. */
-async function answer({ context, incoming, language }: Joining, text: string): Promise<null> {
+async function answer(
+  { context, incoming, language }: Joining,
+  text: string,
+  note?: (trx: Trx) => Promise<void>,
+): Promise<null> {
   const { organizationId, provider, ref } = incoming;
   const idempotencyKey = idempotencyKeyOf(`text ${provider} ${ref} answer`, null);
   await runOnce(context, { organizationId, actor: writerOf(incoming), idempotencyKey }, async (trx) => {
     await say(context, trx, { incoming, kind: 'answer', language, text, place: null });
+    await note?.(trx);
     return null;
   });
   return null;

@@ -29,7 +29,7 @@ import { fieldRefusal, orNotFound } from '#domain/refusal.ts';
 import type { IncomingText } from './incoming-text.ts';
 import { actOnWord, idempotencyKeyOfText, writer, type Answer } from './act-on-word.ts';
 import { answerStranger, confirmTexting } from './answer-stranger.ts';
-import { joinByText, linesToName } from './join-by-text.ts';
+import { answerToWhich, joinByText, linesToName } from './join-by-text.ts';
 import { runOnce, type CommandContext } from '../engine/command.ts';
 import { noteTexting } from '../carrier/note-texting.ts';
 import { endedStates } from '#domain/ticket/ticket.ts';
@@ -48,19 +48,19 @@ export async function receiveText(context: CommandContext, incoming: IncomingTex
   if (text === '') return { ticket: null, messageId: null, word: null };
   const number: NumberKey = { organizationId, phoneIndex: context.secrets.phoneIndex(organizationId, from) };
   const tickets = await findTicketsOfNumber(context.db, number, { placeId, now: context.now() });
-  const read = readInput(
-    text,
-    everyWord,
-    tickets.map((one) => one.number),
-    await linesToName(context, incoming),
-  );
+  const lines = await linesToName(context, incoming);
+  const numbers = tickets.map((one) => one.number);
+  const whole = readInput(text, everyWord, numbers, lines);
+  const isUnknown = whole === null && !tickets.some((one) => one.isHere && isInLine(one));
+  const answered = !isUnknown ? null : await answerToWhich(context, { incoming: { ...incoming, text }, number }, lines);
+  const read = answered === null ? whole : readInput(answered, everyWord, numbers, lines);
   const isAboutTexts = read?.word === 'stop' || read?.word === 'start';
   // Staff read it then.
   const isLate = isJoin(read)
     ? isJoinLate(incoming.cameAt, context.now())
     : !isAboutTexts && isOvertaken(tickets, incoming.cameAt);
   const input = isLate ? null : read;
-  const taking = { context, incoming: { ...incoming, text }, number, tickets, input };
+  const taking = { context, incoming: { ...incoming, text }, number, tickets, input, said: answered ?? text };
   const taken = await (input?.word === 'stop' || input?.word === 'start'
     ? changeTexting(taking, input.word)
     : takeText(taking));
@@ -75,6 +75,8 @@ interface Taking {
   number: NumberKey;
   tickets: TicketOfNumber[];
   input: TextedInput | null;
+  /** The text; where it answers our question which line, with the word before it. */
+  said: string;
 }
 
 type Filed = Omit<TakenText, 'word'>;
@@ -137,7 +139,7 @@ async function takeText(taking: Taking): Promise<Filed> {
 async function takeJoin(taking: Taking, input: TextedInput): Promise<Filed> {
   const { context, incoming, number } = taking;
   const known = taking.tickets.find((one) => one.isHere && isInLine(one) && (!input.line || isOf(one, input.line)));
-  const joined = known ? 'waits' : await joinByText(context, incoming, input);
+  const joined = known ? 'waits' : await joinByText(context, incoming, { input, said: taking.said });
   if (joined === null) return nothingFiled;
   if (joined !== 'waits')
     return filedOf(await context.db.transaction().execute((trx) => fileWith(taking, trx, joined, 'word')));

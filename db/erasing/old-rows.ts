@@ -11,7 +11,7 @@ const uselessSince = {
   // Nobody decided.
   visit_draft: 'made_at',
   heard_text: 'heard_at',
-  answered_stranger: 'greatest(answered_at, stopped_at, started_at)',
+  answered_stranger: 'greatest(answered_at, stopped_at, started_at, asked_at)',
 } satisfies Partial<Record<keyof Database, string>>;
 
 export async function dropOldRows(db: Db, before: Date): Promise<void> {

@@ -8,7 +8,7 @@ import { fieldOf, type Secrets } from '../secret/secrets.ts';
 import type { OwnedKey } from './outbox.ts';
 import { numberKeyAt } from './bookings.ts';
 import { holdBookings } from './spending.ts';
-import { addRow, dropRows, findRow } from '../rows.ts';
+import { addRow, dropRows, findRow, rowsOf } from '../rows.ts';
 
 export interface NumberKey {
   organizationId: string;
@@ -91,4 +91,34 @@ export async function takeStrangersAnswer(
     )
     .executeTakeFirst();
   return (taken.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+const askedHoldsMs = 3600_000;
+
+/** They were asked which line they want to join; `word` is what they had said. */
+export async function noteAskedLine(
+  trx: Trx,
+  { organizationId, phoneIndex }: NumberKey,
+  { placeId, word, at }: { placeId: string; word: string; at: Date },
+): Promise<void> {
+  const asked = { asked_at: at, asked_place_id: placeId, asked_word: word };
+  await trx
+    .insertInto('answered_stranger')
+    .values({ organization_id: organizationId, phone_index: phoneIndex, ...asked })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'phone_index']).doUpdateSet(asked))
+    .execute();
+}
+
+/** The word that they had said when this place asked which line, within the hour; null: it did not. */
+export async function findAskedWord(
+  db: Db,
+  { organizationId, phoneIndex }: NumberKey,
+  { placeId, now }: { placeId: string; now: Date },
+): Promise<string | null> {
+  const asked = await rowsOf(db, 'answered_stranger', { organization_id: organizationId, phone_index: phoneIndex })
+    .select('asked_word')
+    .where('asked_place_id', '=', placeId)
+    .where('asked_at', '>', new Date(now.getTime() - askedHoldsMs))
+    .executeTakeFirst();
+  return asked?.asked_word ?? null;
 }

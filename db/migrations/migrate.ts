@@ -68,6 +68,7 @@ import * as waitKeepers from './0071-wait-keepers.ts';
 import * as keysByPlace from './0072-keys-by-place.ts';
 import * as heardBy from './0073-heard-by.ts';
 import * as foundByLine from './0074-found-by-line.ts';
+import * as askedWhichLine from './0075-asked-which-line.ts';
 
 export const migrations = {
   '0001-foundation': foundation,
@@ -133,6 +134,7 @@ export const migrations = {
   '0072-keys-by-place': keysByPlace,
   '0073-heard-by': heardBy,
   '0074-found-by-line': foundByLine,
+  '0075-asked-which-line': askedWhichLine,
 };
 
 /** Migrates the schema, the accounts' tables and the job runner's tables to this version. Forward only. */

@@ -48,6 +48,11 @@ interface AnsweredStrangerTable {
   answered_at: Timestamp | null;
   stopped_at: Timestamp | null;
   started_at: Timestamp | null;
+  /** When they were last asked which line they want to join. */
+  asked_at: Timestamp | null;
+  asked_place_id: string | null;
+  /** The word that they had said, as our texts name it in their language. */
+  asked_word: string | null;
 }
 
 /** A text without a ticket: a test text of staff to their own phone, or an answer to a person without a place in line. */

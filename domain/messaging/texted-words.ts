@@ -111,10 +111,8 @@ function withRest(
   { numbers, lines }: { numbers: readonly string[]; lines: readonly LineNames[] },
 ): TextedInput | null {
   if (word === 'join' || word === 'join_anyway') {
-    const isMeant = (name: string): boolean => plainForm(name) === rest.join('');
-    // Our texts name the letters: another line may have them as its name.
-    const line = lines.find(({ prefix }) => isMeant(prefix)) ?? lines.find(({ names }) => names.some(isMeant));
-    return line ? { ...alone, word, line: line.prefix } : null;
+    const line = lineNamed(rest.join(''), lines);
+    return line && { ...alone, word, line: line.prefix };
   }
   const named = numberNamed(rest, numbers);
   if (named) return { ...alone, word, number: named };
@@ -124,6 +122,13 @@ function withRest(
   if (before.length > 0 && !number) return null;
   const last = rest.at(-1) ?? '';
   return /^\d{1,3}$/u.test(last) ? { ...alone, word, count: Number(last), number } : null;
+}
+
+/** The line whose letters or name are the whole text. Our texts name the letters: another line may have them as its name. */
+export function lineNamed(text: string, lines: readonly LineNames[]): LineNames | null {
+  const plain = plainForm(text);
+  const isMeant = (name: string): boolean => plain !== '' && plainForm(name) === plain;
+  return lines.find(({ prefix }) => isMeant(prefix)) ?? lines.find(({ names }) => names.some(isMeant)) ?? null;
 }
 
 /** People leave out the leading zeros of a ticket number. */

@@ -85,6 +85,29 @@ describe('JOIN', () => {
     expect((await ticketsOf()).map(({ line }) => line)).toEqual([harbour.lines.results, harbour.lines.walkIn]);
   });
 
+  test('is answered by the letters or the name of a line alone, once it was asked which one', async () => {
+    const stranger = expect.stringContaining('this number is not in line');
+    await text('B');
+    expect(await textsTo()).toEqual([stranger]);
+    await text('UNIRME');
+    expect((await textsTo()).at(-1)).toContain('UNIRME B');
+    harbour.clock.pass(3599);
+    await text('b.');
+    expect(await ticketsOf()).toEqual([expect.objectContaining({ line: harbour.lines.results, language: 'es' })]);
+    // In line by now, it is a word for staff.
+    expect((await text('walk-in')).word).toBeNull();
+    phone = reservedPhone(++phones).replaceAll(' ', '');
+    await text('JOIN');
+    await text('Walk-in');
+    expect(await ticketsOf()).toEqual([expect.objectContaining({ line: harbour.lines.walkIn })]);
+    phone = reservedPhone(++phones).replaceAll(' ', '');
+    await text('JOIN');
+    await text('B or A');
+    harbour.clock.pass(3600);
+    await text('B');
+    expect(await ticketsOf()).toEqual([]);
+  });
+
   test('asks with no more lines than a text has room for', async () => {
     const added = [await harbour.addLine(), await harbour.addLine(), await harbour.addLine()];
     const { rows } = await harbour.pool.query<{ id: string; name: unknown }>('select id, name from line');

@@ -31,7 +31,8 @@ interface StreamDeps extends Pick<AppDeps, 'hub' | 'db' | 'secrets'> {
 }
 
 const boardsPerAddressUsual = 200;
-const screensPerTicket = 10;
+/** A family follows one ticket; and of a phone on a train the system holds each dead connection for a quarter of an hour. */
+const screensPerTicket = 40;
 const linksAtOnce = 200;
 const consolesPerAddress = 200;
 
