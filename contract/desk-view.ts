@@ -11,6 +11,8 @@ export interface ConsoleLine extends Pick<
 > {
   /** Whether guests may join by its opening hours, and when that changes; null: not within the weeks that are looked at. */
   byHours: { isWithin: boolean; changesAt: string | null };
+  /** As many wait as may; guests cannot join. */
+  isFull: boolean;
 }
 
 export interface ConsoleDesk {

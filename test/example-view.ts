@@ -75,6 +75,7 @@ export function deskView(part: Partial<DeskView>): DeskView {
         prefix: 'A',
         state: 'open',
         byHours: { isWithin: true, changesAt: null },
+        isFull: false,
         waiting: 0,
         returnWindowMinutes: 60,
         partySizeLimit: 50,

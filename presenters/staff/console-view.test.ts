@@ -143,6 +143,12 @@ test('a line says what its hours mean for guests, whatever its state is', () => 
   expect(byHours({})).toEqual([['open', false, false]]);
 });
 
+test('a line with as many as may wait is full', () => {
+  const isFull = (waiting: number) =>
+    view(placeFacts([], {}, { waiting, settings: { capacity: 3 } })).lines.map((line) => line.isFull);
+  expect([isFull(2), isFull(3)]).toEqual([[false], [true]]);
+});
+
 test('undo is offered to whoever did it, for a minute, with what it would bring back', () => {
   const done = (some: Partial<LiveTicket>): LiveTicket =>
     liveTicket({

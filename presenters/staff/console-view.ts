@@ -106,10 +106,11 @@ function consoleDesk(row: DeskRow, since: Date): ConsoleDesk {
 
 function consoleLine(line: LineFacts['line'], now: Date, timeZone: string): ConsoleLine {
   const { id, name, prefix, state, waiting, services, questions } = line;
-  const { returnWindowMinutes, partySizeLimit } = lineSettingsOf(line.settings);
+  const { returnWindowMinutes, partySizeLimit, capacity } = lineSettingsOf(line.settings);
   const { isWithin, changesAt } = hoursAt(line, now, timeZone);
   const byHours = { isWithin, changesAt: changesAt?.toISOString() ?? null };
-  return { id, name, prefix, state, byHours, waiting, returnWindowMinutes, partySizeLimit, services, questions };
+  const forGuests = { state, byHours, isFull: waiting >= capacity };
+  return { id, name, prefix, ...forGuests, waiting, returnWindowMinutes, partySizeLimit, services, questions };
 }
 
 function inStates(lines: readonly LineFacts[], states: string[]): LiveTicket[] {

@@ -90,3 +90,18 @@ test('outside its opening hours a line is shown as closed, with what guests find
   await menu.getByRole('menuitem', { name: 'Opening hours' }).click();
   await expect(page).toHaveURL(/settings\/hours$/);
 });
+
+test('a line with as many as may wait is shown as full, until somebody is called', async ({
+  makePlace,
+  hire,
+  openConsole,
+}) => {
+  const place = await makePlace({ lines: [{ ...walkIn, capacity: 1 }] });
+  await place.join();
+  const page = await openConsole(place, await hire(place, 'Ada Brook'));
+  await page.getByRole('button', { name: /Walk-in.*full/ }).click();
+  await expect(page.getByRole('menu')).toContainText('guests can’t join until somebody is called');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('n');
+  await expect(page.getByRole('button', { name: /Walk-in.*open/ })).toBeVisible();
+});

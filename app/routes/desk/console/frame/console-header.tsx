@@ -7,7 +7,7 @@ import { useConsole } from '../press/console-context.ts';
 import { StaffNav } from '#app/components/staff/staff-nav.tsx';
 import { PaletteHost } from '#app/components/staff/palette-host.tsx';
 import { lineStates, useFindInConsole, useSetLine } from './palette-entries.ts';
-import { foundByGuests, useHoursWords } from '../press/line-hours.ts';
+import { foundByGuests, useJoinWords } from '../press/line-for-guests.ts';
 import { countToTell, findGuests } from '../facts/ticket-facts.ts';
 import { MemberMenu } from './member-menu.tsx';
 import { Key } from '../press/press-button.tsx';
@@ -118,14 +118,14 @@ function SearchField({ search, onSearch, searchField }: Props) {
   );
 }
 
-const dots = { open: 'bg-moss', paused: 'bg-chestnut', closed: 'bg-ink-3' } as const;
+const dots = { open: 'bg-moss', full: 'bg-chestnut', paused: 'bg-chestnut', closed: 'bg-ink-3' } as const;
 
 /** The state of each of the desk's lines, and the switch to change it. */
 function LineMenu() {
   const { t, language } = useI18n();
   const { view, me, open } = useConsole();
   const setLine = useSetLine();
-  const hoursWords = useHoursWords();
+  const joinWords = useJoinWords();
   const lines = view.lines.filter(({ id }) => view.desk.lineIds.includes(id));
   const face = <LinesFace lines={lines} />;
   const pill =
@@ -146,7 +146,7 @@ function LineMenu() {
         <Fragment key={line.id}>
           <ChoiceGroup
             label={inLanguage(line.name, language, view.place.defaultLanguage)}
-            note={hoursWords(line)}
+            note={joinWords(line)}
             value={line.state}
             choices={lineStates.map(({ value, text }) => ({ value, text: t(text) }))}
             onChoose={(state) => state !== line.state && setLine(line, state)}
@@ -172,7 +172,7 @@ function LinesFace({ lines }: { lines: ConsoleLine[] }) {
   const { t, language } = useI18n();
   const { view } = useConsole();
   const states = lines.map(foundByGuests);
-  const worst = (['closed', 'paused', 'open'] as const).find((state) => states.includes(state)) ?? 'closed';
+  const worst = (['closed', 'paused', 'full', 'open'] as const).find((state) => states.includes(state)) ?? 'closed';
   const [only] = lines;
   const count = lines.length;
   const shut = states.filter((state) => state !== 'open').length;

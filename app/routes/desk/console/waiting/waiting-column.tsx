@@ -9,7 +9,7 @@ import { useDurations } from '#app/i18n/words/durations.ts';
 import { useHasScripts } from '#app/live/use-in-browser.ts';
 import { BookedRow } from './booked-row.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
-import { foundByGuests, useHoursWords } from '../press/line-hours.ts';
+import { foundByGuests, useJoinWords } from '../press/line-for-guests.ts';
 import { findTicket, searchTickets, waitedMinutes } from '../facts/ticket-facts.ts';
 import { rowsId } from '../ticket/row-steps.ts';
 import { useRowDrag, type LiftNews } from './use-row-drag.ts';
@@ -175,7 +175,7 @@ function TicketList({ of: Row, tickets }: { of: typeof DoneEntry; tickets: reado
 function EmptyLine() {
   const { t } = useI18n();
   const { view, guestUrl, guestUrlReaches } = useConsole();
-  const hoursWords = useHoursWords();
+  const joinWords = useJoinWords();
   const lines = view.lines.filter(({ id }) => view.desk.lineIds.includes(id));
   const isOpen = lines.some((line) => foundByGuests(line) === 'open');
   const shutByHours = isOpen ? undefined : lines.find(({ state }) => state === 'open');
@@ -185,7 +185,7 @@ function EmptyLine() {
         <Bird look="other" className="h-12" />
         <h3 className="font-display text-lg">{t('console.empty_title')}</h3>
         <p className="max-w-prose text-ink-2">
-          {(shutByHours && hoursWords(shutByHours)) ?? t(isOpen ? 'console.empty_text' : 'console.empty_shut')}
+          {(shutByHours && joinWords(shutByHours)) ?? t(isOpen ? 'console.empty_text' : 'console.empty_shut')}
         </p>
         {guestUrlReaches === 'nowhere' && (
           <p className="max-w-prose text-sm font-semibold text-rust">{t('console.reaches_nowhere', settingNames)}</p>

@@ -59,7 +59,7 @@ export const WaitingRow = memo(function WaitingRow({ ticket, isNext, whyNext, ca
         <div className="row-middle">
           <p className="row-words">
             <span className="row-name">
-              <OpenTicket ticket={ticket} className={ticket.partySize > 1 ? 'of-several' : undefined}>
+              <OpenTicket ticket={ticket}>
                 <GuestName ticket={ticket} />
               </OpenTicket>
               <LanguageTag language={ticket.language} />
@@ -174,25 +174,22 @@ function RowDetail({ ticket }: { ticket: StaffTicket }) {
   const { lines, hasSeveralLines, defaultLanguage } = useHost();
   const line = lines.find(({ id }) => id === ticket.lineId);
   const wanted = line?.services.find(({ id }) => id === ticket.service);
-  const service = wanted && placeText(wanted.name, language, defaultLanguage);
   const isPaper = ticket.source === 'kiosk' && ticket.phone === null;
+  const subject = wanted ?? (hasSeveralLines || isPaper ? line : undefined);
   return (
     <p className="row-detail">
       {ticket.maybeSamePerson && <span className="font-semibold text-chestnut-deep">{t('console.same_person')}</span>}
-      {service && <DotWords of={service} />}
-      {!service && line && (hasSeveralLines || isPaper) && (
-        <DotWords of={placeText(line.name, language, defaultLanguage)} />
-      )}
+      {subject && <DotWords of={placeText(subject.name, language, defaultLanguage)} />}
       {ticket.papersReady && <span>{t('console.papers_ready')}</span>}
       {ticket.travelMinutes !== null && <span>{t('console.away', { minutes: ticket.travelMinutes })}</span>}
       {ticket.phone && (
-        <span className="row-phone">
+        <span className={subject && 'row-wide'}>
           <bdi dir="ltr" className="digits">
             {ticket.phone}
           </bdi>
         </span>
       )}
-      {!ticket.phone && !isPaper && !service && <span>{t(originOf(ticket))}</span>}
+      {!ticket.phone && !isPaper && !wanted && <span>{t(originOf(ticket))}</span>}
     </p>
   );
 }

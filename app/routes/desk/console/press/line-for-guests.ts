@@ -5,17 +5,19 @@ import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useConsole } from './console-context.ts';
 import { useMoment } from '../facts/clock.tsx';
 
-/** Outside its opening hours a line takes no guests, whatever its staff have set it to. */
-export function foundByGuests({ state, byHours }: ConsoleLine): LineState {
-  return byHours.isWithin ? state : 'closed';
+/** Outside its opening hours, or with as many as may wait, a line takes no guests, whatever its staff have set it to. */
+export function foundByGuests({ state, byHours, isFull }: ConsoleLine): LineState | 'full' {
+  if (!byHours.isWithin) return 'closed';
+  return state === 'open' && isFull ? 'full' : state;
 }
 
-/** What the opening hours of a line mean for guests now; null: nothing that its state does not say. */
-export function useHoursWords(): (line: ConsoleLine) => string | null {
+/** Why guests cannot join, or until when they can; null: nothing that the state of the line does not say. */
+export function useJoinWords(): (line: ConsoleLine) => string | null {
   const { t, language } = useI18n();
   const { view } = useConsole();
   const moment = useMoment();
-  return ({ state, byHours: { isWithin, changesAt } }) => {
+  return ({ state, byHours: { isWithin, changesAt }, isFull }) => {
+    if (isWithin && isFull && state === 'open') return t('console.full_long');
     const when = changesAt && whenOpen(language, changesAt, moment(), view.place);
     if (isWithin) return when && state === 'open' ? t('console.hours_until', { when }) : null;
     return when ? t('console.hours_again', { when }) : t('console.hours_outside');
