@@ -6,7 +6,7 @@ import { findPlaceById, type PlaceRow } from '#db/place/places.ts';
 import type { Trx } from '#db/database.ts';
 import { findAskedWord, noteAskedLine, type NumberKey } from '#db/messaging/opt-outs.ts';
 import type { TicketOfNumber } from '#db/ticket/texted-tickets.ts';
-import { isOpenAt, reopening } from '#domain/line/opening-hours.ts';
+import { reopening, stateForGuests } from '#domain/line/opening-hours.ts';
 import { maxTemplateSegments, normaliseTypography, segmentsOf } from '#domain/messaging/text-segments.ts';
 import { lineNamed, type LineNames, type TextedInput } from '#domain/messaging/texted-words.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
@@ -60,8 +60,7 @@ export async function joinByText(
   const wanted = lines.find(({ prefix }) => prefix === input.line) ?? null;
   const joining: Joining = { context, incoming, place, language, input, wanted };
   const now = context.now();
-  const isOpen = ({ state, hours, closures }: LineRow): boolean =>
-    state === 'open' && isOpenAt(hours, closures, now, place.time_zone);
+  const isOpen = (one: LineRow): boolean => stateForGuests(one, now, place.time_zone) === 'open';
   const [line, ...others] = wanted ? [wanted] : lines.filter(isOpen);
   if (!line) return answerNo(joining, opensAt(lines, now, place));
   if (others.length > 0) return ask(joining, [line, ...others]);

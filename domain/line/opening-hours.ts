@@ -21,7 +21,6 @@ import {
   weekdays,
   type Weekday,
 } from '../local-time.ts';
-
 import type { LineState } from './line-states.ts';
 
 export interface OpenInterval {

@@ -37,8 +37,7 @@ beforeEach(async () => {
   carrier = await addCarrier(harbour, 'android-gateway', androidCarrier(simulator.origin));
   await addCarrier(harbour, 'other');
   inbound = fastify();
-  const { commands, onMessageChanged, report, publicUrl } = network.deps;
-  await registerInbound(inbound, { commands, onMessageChanged, report, publicUrl, inbound: network.deps.inbound });
+  await registerInbound(inbound, network.deps);
 });
 
 afterEach(async () => {

@@ -46,8 +46,7 @@ beforeEach(async () => {
   url = `/inbound/whatsapp/${testSecrets.inboundSecret(carrier)}`;
   await harbour.pool.query(`update place set languages = '{en,so}'`);
   inbound = fastify();
-  const { commands, onMessageChanged, report, publicUrl } = network.deps;
-  await registerInbound(inbound, { commands, onMessageChanged, report, publicUrl, inbound: network.deps.inbound });
+  await registerInbound(inbound, network.deps);
 });
 
 afterEach(async () => {
