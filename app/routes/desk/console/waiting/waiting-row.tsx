@@ -57,16 +57,12 @@ export const WaitingRow = memo(function WaitingRow({ ticket, isNext, whyNext, ca
           <StaffTicketNumber number={ticket.number} place="row" className="font-[720]" />
         )}
         <div className="row-middle">
-          <p className="row-words">
-            <span className="row-name">
-              <OpenTicket ticket={ticket}>
-                <GuestName ticket={ticket} />
-              </OpenTicket>
-              <LanguageTag language={ticket.language} />
-              <NeedTags ticket={ticket} />
-            </span>
-            <TicketMarks ticket={ticket} />
-          </p>
+          <OpenTicket ticket={ticket}>
+            <GuestName ticket={ticket} />
+          </OpenTicket>
+          <LanguageTag language={ticket.language} />
+          <NeedTags ticket={ticket} />
+          <TicketMarks ticket={ticket} />
           {isHeld && ticket.awayUntil && <Away until={ticket.awayUntil} />}
           <RowDetail ticket={ticket} />
         </div>
