@@ -47,6 +47,8 @@ export const publicPlace = z
   })
   .meta({ id: 'PublicPlace' });
 
+const interval = z.object({ from: z.string(), to: z.string() });
+
 export const lineInFull = z
   .object({
     id,
@@ -56,10 +58,12 @@ export const lineInFull = z
     prefix: z.string(),
     state: lineState,
     hours: z
-      .partialRecord(z.enum(weekdays), z.array(z.object({ from: z.string(), to: z.string() })))
+      .partialRecord(z.enum(weekdays), z.array(interval))
       .nullable()
       .describe("By weekday, on the place's clock; null: around the clock"),
-    closures: z.array(z.object({ date: z.string(), reason: z.string().nullish() })),
+    exceptions: z.array(
+      z.object({ date: z.string(), hours: z.array(interval).optional(), reason: z.string().nullish() }),
+    ),
     services: z.array(service),
     questions: z.array(question),
     waiting: z.number(),

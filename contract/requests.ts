@@ -101,8 +101,9 @@ export const updatePlaceBody = createPlaceBody.partial().extend({
 const interval = z
   .strictObject({ from: z.string().max(5), to: z.string().max(5) })
   .describe("HH:MM on the place's clock; ends on the next day where `to` is not later than `from`");
-const closure = z.strictObject({
+const hoursException = z.strictObject({
   date: z.string().max(10).describe("YYYY-MM-DD on the place's calendar"),
+  hours: z.array(interval).max(20).optional().describe("In place of the weekday's; none: closed"),
   reason: z.string().max(200).nullish(),
 });
 
@@ -154,7 +155,7 @@ export const createLineBody = lineRules.partial().extend({
     .describe('Open stays closed until a desk serves the line, and opens with its first desk'),
   desks: z.array(id).max(100).optional().describe('Desks of the place that serve it from the beginning'),
   hours: z.partialRecord(z.enum(weekdays), z.array(interval).max(20)).nullish().describe('null: around the clock'),
-  closures: z.array(closure).max(500).optional(),
+  exceptions: z.array(hoursException).max(500).optional().describe('Dates on which it is closed, or has other hours'),
   services: z.array(service).max(100).optional().describe(`At most ${maxServices}`),
   questions: z.array(question).max(50).optional().describe(`At most ${maxQuestions}`),
 });

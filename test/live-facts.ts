@@ -23,7 +23,7 @@ export function liveLine(some: Partial<LiveLine> = {}): LiveLine {
     prefix: 'A',
     state: 'open',
     hours: null,
-    closures: [],
+    exceptions: [],
     settings: {},
     services: [],
     questions: [],

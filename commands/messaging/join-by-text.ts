@@ -178,6 +178,6 @@ function answerNo(joining: Joining, opens: Date | null): Promise<null> {
 function opensAt(lines: readonly LineRow[], now: Date, place: PlaceRow): Date | null {
   const openings = lines
     .filter(({ state }) => state !== 'paused')
-    .flatMap(({ hours, closures }) => reopening(hours, closures, now, place.time_zone) ?? []);
+    .flatMap(({ hours, exceptions }) => reopening(hours, exceptions, now, place.time_zone) ?? []);
   return openings.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
 }

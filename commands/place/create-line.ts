@@ -101,7 +101,7 @@ function slugOf({ slug, name }: LineInput, defaultLanguage: string, taken: Reado
   }
 }
 
-const emptyLine = { name: {}, hours: null, closures: [], settings: {}, services: [], questions: [] };
+const emptyLine = { name: {}, hours: null, exceptions: [], settings: {}, services: [], questions: [] };
 
 /** What is written of the line's fields; those that are not given stay as they are. */
 export function lineColumns(line: Pick<LineRow, keyof typeof emptyLine>, fields: Partial<LineFields>) {
@@ -109,7 +109,7 @@ export function lineColumns(line: Pick<LineRow, keyof typeof emptyLine>, fields:
   return {
     name: JSON.stringify(fields.name ?? line.name),
     hours: hours && JSON.stringify(hours),
-    closures: JSON.stringify(fields.closures ?? line.closures),
+    exceptions: JSON.stringify(fields.exceptions ?? line.exceptions),
     settings: JSON.stringify({ ...line.settings, ...fields.settings }),
     services: JSON.stringify(fields.services ?? line.services),
     questions: JSON.stringify(fields.questions ?? line.questions),

@@ -125,41 +125,41 @@ describe('a line that is given up', () => {
 
 describe('opening hours', () => {
   const hours = { mon: [{ from: '09:00', to: '17:00' }] };
-  const closures = [{ date: '2026-12-25', reason: 'Christmas' }];
+  const exceptions = [{ date: '2026-12-25', reason: 'Christmas' }];
   const hoursOf = async (lineId: string) => {
     const line = await findLine(harbour.db, lineId);
-    return line && { hours: line.hours, closures: line.closures };
+    return line && { hours: line.hours, exceptions: line.exceptions };
   };
 
   test('are set for one line or several, all or none', async () => {
     const { context, staff, placeId, lines } = harbour;
-    const both = [lines.walkIn, lines.results].map((lineId) => ({ lineId, hours, closures }));
+    const both = [lines.walkIn, lines.results].map((lineId) => ({ lineId, hours, exceptions }));
     await setOpeningHours(context, staff.tomas, { placeId, lines: both }, null);
-    expect(await hoursOf(lines.walkIn)).toEqual({ hours, closures });
-    expect(await hoursOf(lines.results)).toEqual({ hours, closures });
+    expect(await hoursOf(lines.walkIn)).toEqual({ hours, exceptions });
+    expect(await hoursOf(lines.results)).toEqual({ hours, exceptions });
     const halfForeign = [
-      { lineId: lines.walkIn, hours: null, closures: [] },
-      { lineId: uuid(), hours, closures },
+      { lineId: lines.walkIn, hours: null, exceptions: [] },
+      { lineId: uuid(), hours, exceptions },
     ];
     await expect(setOpeningHours(context, staff.tomas, { placeId, lines: halfForeign }, null)).rejects.toMatchObject({
       code: 'not_found',
     });
-    expect(await hoursOf(lines.walkIn)).toEqual({ hours, closures });
+    expect(await hoursOf(lines.walkIn)).toEqual({ hours, exceptions });
     await setOpeningHours(
       context,
       staff.tomas,
-      { placeId, lines: [{ lineId: lines.walkIn, hours: null, closures: [] }] },
+      { placeId, lines: [{ lineId: lines.walkIn, hours: null, exceptions: [] }] },
       null,
     );
-    expect(await hoursOf(lines.walkIn)).toEqual({ hours: null, closures: [] });
+    expect(await hoursOf(lines.walkIn)).toEqual({ hours: null, exceptions: [] });
   });
 
   test.each([
-    [{ hours: { mon: [{ from: '9', to: '17:00' }] }, closures: [] }, 'hours.mon.0.from', 'time_invalid'],
-    [{ hours: null, closures: [{ date: '2026-02-30' }] }, 'closures.0.date', 'date_invalid'],
+    [{ hours: { mon: [{ from: '9', to: '17:00' }] }, exceptions: [] }, 'hours.mon.0.from', 'time_invalid'],
+    [{ hours: null, exceptions: [{ date: '2026-02-30' }] }, 'exceptions.0.date', 'date_invalid'],
     [
-      { hours: null, closures: [{ date: '2026-02-01', reason: 'a'.repeat(201) }] },
-      'closures.0.reason',
+      { hours: null, exceptions: [{ date: '2026-02-01', reason: 'a'.repeat(201) }] },
+      'exceptions.0.reason',
       'name_too_long',
     ],
   ])('%j are refused', async (wrong, path, code) => {
@@ -169,16 +169,16 @@ describe('opening hours', () => {
       code: 'invalid_fields',
       details: { errors: [{ path, code }] },
     });
-    expect(await hoursOf(lines.results)).toEqual({ hours, closures });
+    expect(await hoursOf(lines.results)).toEqual({ hours, exceptions });
   });
 
   test('hosts may not, and another organization’s place does not exist', async () => {
     const { context, staff, placeId, lines } = harbour;
-    const input = { placeId, lines: [{ lineId: lines.results, hours: null, closures: [] }] };
+    const input = { placeId, lines: [{ lineId: lines.results, hours: null, exceptions: [] }] };
     await expect(setOpeningHours(context, staff.ruth, input, null)).rejects.toMatchObject({ code: 'forbidden' });
     const strange = setOpeningHours(context, strangerOf(staff.ines), input, null);
     await expect(strange).rejects.toMatchObject({ code: 'not_found' });
-    expect(await hoursOf(lines.results)).toEqual({ hours, closures });
+    expect(await hoursOf(lines.results)).toEqual({ hours, exceptions });
   });
 });
 

@@ -87,10 +87,10 @@ describe('a line that closes soon', () => {
     await harbour.pool.query(`update line set hours = '{"mon": [{"from": "09:00", "to": "10:10"}]}' where id = $1`, [
       line,
     ]);
-    const closures = Array.from({ length: 60 }, (_, week) => ({
+    const exceptions = Array.from({ length: 60 }, (_, week) => ({
       date: new Date(Date.UTC(2026, 2, 9 + week * 7)).toISOString().slice(0, 10),
     }));
-    await harbour.pool.query('update line set closures = $2 where id = $1', [line, JSON.stringify(closures)]);
+    await harbour.pool.query('update line set exceptions = $2 where id = $1', [line, JSON.stringify(exceptions)]);
     const before = await harbour.fingerprint();
     await expect(ask('keep')).rejects.toMatchObject({ code: 'line_closing', details: { opensAt: null } });
     expect(await harbour.fingerprint()).toBe(before);

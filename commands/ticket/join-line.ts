@@ -278,10 +278,10 @@ function fieldsOf(
 function keptOpening(line: LockedLine, input: { closing?: ClosingChoice }, now: Date): Date | null {
   const { closing = 'anyway' } = input;
   if (closing === 'anyway') return null;
-  const closesAt = closingAfter(line.hours, line.closures, now, line.time_zone);
+  const closesAt = closingAfter(line.hours, line.exceptions, now, line.time_zone);
   const question = { ahead: line.waiting, forecast: line.forecast, closesAt, now };
   if (!closesAt || !isLikelyTooLate(question)) return null;
-  const opens = nextOpening(line.hours, line.closures, closesAt, line.time_zone);
+  const opens = nextOpening(line.hours, line.exceptions, closesAt, line.time_zone);
   // Whoever asks for another day is never put into today's line instead.
   if (closing === 'ask' || !opens) throw new Refusal('line_closing', { opensAt: opens });
   return opens;
@@ -290,7 +290,7 @@ function keptOpening(line: LockedLine, input: { closing?: ClosingChoice }, now: 
 // Staff may still add someone to a line that guests cannot join.
 function refuseWhereShut(line: LockedLine, actor: Actor, now: Date): void {
   if (line.state === 'paused' && !isStaff(actor)) throw new Refusal('line_paused');
-  const isOpen = isOpenAt(line.hours, line.closures, now, line.time_zone) || isStaff(actor);
+  const isOpen = isOpenAt(line.hours, line.exceptions, now, line.time_zone) || isStaff(actor);
   if (line.state === 'closed' || !isOpen)
-    throw new Refusal('line_closed', { opensAt: reopening(line.hours, line.closures, now, line.time_zone) });
+    throw new Refusal('line_closed', { opensAt: reopening(line.hours, line.exceptions, now, line.time_zone) });
 }

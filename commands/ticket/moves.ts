@@ -143,7 +143,7 @@ export const stepAway: TicketCommand<{ until: Date }, TicketAnswer, Actor> = asy
 export const checkIn: Command<TicketRef, TicketAnswer, Actor> = (context, actor, ref, idempotencyKey) => {
   const request = { verb: 'check_in', actor, ref, idempotencyKey, ...secondPlaceAsked({ context, actor, ref }) };
   return runTicketMove(context, request, (work, ticket, line) => {
-    const isOpen = line.state !== 'closed' && isOpenAt(line.hours, line.closures, work.now, line.time_zone);
+    const isOpen = line.state !== 'closed' && isOpenAt(line.hours, line.exceptions, work.now, line.time_zone);
     if (actor.kind === 'guest' && !isOpen) throw new Refusal('line_closed', { opensAt: ticket.keptFor });
     refuseSecondPlace(work, actor, ticket);
     return applyMove(work, 'check_in', ticket, actor, { kind: 'checked_in' });

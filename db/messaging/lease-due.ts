@@ -18,7 +18,7 @@ export interface LeasedMessage
     Pick<MessageRow, 'values' | 'tries' | 'handovers' | 'expires_at' | 'account_id' | 'created_at' | 'body'>,
     Pick<TicketRow, 'language' | 'called_at' | 'told_first' | 'needs' | 'kept_for' | 'heard_by'>,
     Pick<PlaceRow, 'time_zone' | 'quiet' | 'country' | 'default_language'>,
-    Pick<LineRow, 'hours' | 'closures'> {
+    Pick<LineRow, 'hours' | 'exceptions'> {
   lease_until: Date;
   account_provider: string | null;
   account_changed_at: Date | null;
@@ -120,7 +120,7 @@ export async function leaseDue(db: Db, input: LeaseInput): Promise<LeasedMessage
       m.by_account as account_id, m.account_provider, m.account_changed_at, m.account_paused_until, m.account_report_at, m.account_text_at, m.has_accounts,
       m.expires_at, t.state as ticket_state, t.number as ticket_number, t.called_at, t.needs, t.kept_for,
       case when m.channel = 'email' then t.email when m.recipient = 'second' then t.second_contact else t.phone end as contact, t.told_first, case when m.recipient = 'guest' then t.heard_by end as heard_by, p.time_zone, p.quiet, p.country, m.created_at, d.name as desk_name,
-      p.name as place_name, p.languages as place_languages, p.default_language, l.name as line_name, l.state as line_state, l.hours, l.closures, l.settings, w.body as template, w.is_plain,
+      p.name as place_name, p.languages as place_languages, p.default_language, l.name as line_name, l.state as line_state, l.hours, l.exceptions, l.settings, w.body as template, w.is_plain,
       (select jsonb_agg(jsonb_build_object('key', encode(b.number_key, 'hex'), 'at', b.at)) from message e
         left join text_booking b on b.organization_id = e.organization_id and b.message_id = e.id
         where e.organization_id = m.organization_id and e.ticket_id = m.ticket_id and e.id <> m.id

@@ -3,7 +3,7 @@
 import type { VisitDraft } from '#domain/history/visit-draft.ts';
 import type { WaitForecast } from '#domain/wait/forecast.ts';
 import type { ColumnType, Generated } from 'kysely';
-import type { Closure, OpeningHours } from '#domain/line/opening-hours.ts';
+import type { HoursException, OpeningHours } from '#domain/line/opening-hours.ts';
 import type { ByLanguage } from '#domain/by-language.ts';
 import type { LineState } from '#domain/line/line-states.ts';
 import type { LineSettings } from '#domain/line/line-settings.ts';
@@ -64,7 +64,7 @@ export interface LineTable extends Owned, OfPlace {
   position: number;
   state: LineState;
   hours: ColumnType<OpeningHours | null, string | null, string | null>;
-  closures: ColumnType<Closure[], string, string>;
+  exceptions: ColumnType<HoursException[], string, string>;
   settings: ColumnType<Partial<LineSettings>, string, string>;
   services: ColumnType<Service[], string | undefined, string>;
   questions: ColumnType<Question[], string | undefined, string>;
@@ -95,7 +95,7 @@ export const lineFacts = [
   'prefix',
   'state',
   'hours',
-  'closures',
+  'exceptions',
   'settings',
   'services',
   'questions',

@@ -16,7 +16,7 @@ const ref = sql.raw(
 const max = 500;
 
 /** What decides which day a ticket is of: the day it joined on, the opening that it is booked for, or its last move. */
-export interface DatedRef extends TicketRef, Pick<LineRow, 'hours' | 'closures'> {
+export interface DatedRef extends TicketRef, Pick<LineRow, 'hours' | 'exceptions'> {
   serviceDay: string;
   keptFor: Date | null;
   movedAt: Date;
@@ -30,7 +30,7 @@ const withPlace = sql`join line l on l.organization_id = t.organization_id and l
       join event e on e.organization_id = t.organization_id and e.line_id = t.line_id and e.seq = t.last_seq`;
 const isKeptOvernight = sql`coalesce((l.settings ->> 'keepsOvernight')::boolean, false)`;
 const dated = sql`${ref}, t.service_day as "serviceDay", t.kept_for as "keptFor", e.at as "movedAt", p.time_zone as "timeZone",
-  l.hours, l.closures, ${isKeptOvernight} as "isKeptOvernight"`;
+  l.hours, l.exceptions, ${isKeptOvernight} as "isKeptOvernight"`;
 
 export async function findEndedHolds(db: Db, now: Date): Promise<DatedRef[]> {
   const { rows } = await sql<DatedRef>`select ${dated} from ticket t ${withPlace}

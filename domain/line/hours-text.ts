@@ -1,4 +1,4 @@
-// Reads opening hours as people write them: `9-12, 13-17`, `9:30 – 17h`, `9am to 5pm`.
+// Reads opening hours as people write them: `9-12, 13-17`, `9:30 – 17h`, `9am to 5pm`; and writes them so.
 
 import { asciiDigits } from '../phone/phone-text.ts';
 import type { OpenInterval } from './opening-hours.ts';
@@ -19,6 +19,9 @@ export function parseHoursText(text: string): OpenInterval[] | null {
   const intervals = parts.map((part) => parseInterval(part.trim()));
   return intervals.every((one) => one !== null) ? intervals : null;
 }
+
+export const hoursText = (intervals: readonly OpenInterval[]): string =>
+  intervals.map(({ from, to }) => `${from}-${to}`).join(', ');
 
 function parseInterval(part: string): OpenInterval | null {
   const [, fromHour, fromMinute, fromHalf, toHour, toMinute, toHalf] = interval.exec(part) ?? [];

@@ -5,7 +5,7 @@ import type { ByLanguage } from '../by-language.ts';
 import { parseLinePrefix } from './line-prefix.ts';
 import { lineRanges, type LineSettings } from './line-settings.ts';
 import { parseName } from '../name.ts';
-import { validateClosures, validateHours, type Closure, type OpeningHours } from './opening-hours.ts';
+import { validateExceptions, validateHours, type HoursException, type OpeningHours } from './opening-hours.ts';
 import { validateQuestions, type Question } from './question.ts';
 import { isWhole, validateServices, type FieldFault, type Service } from './service.ts';
 
@@ -14,7 +14,7 @@ export interface LineFields {
   name: ByLanguage;
   prefix: string;
   hours?: OpeningHours | null;
-  closures?: Closure[];
+  exceptions?: HoursException[];
   settings?: Partial<LineSettings>;
   services?: Service[];
   questions?: Question[];
@@ -22,12 +22,12 @@ export interface LineFields {
 
 /** All faults of the given fields; empty if there are none. Missing fields are not checked. */
 export function lineFaults(fields: Partial<LineFields>): FieldFault[] {
-  const { name, prefix, hours, closures, settings = {}, services = [], questions = [] } = fields;
+  const { name, prefix, hours, exceptions, settings = {}, services = [], questions = [] } = fields;
   return [
     ...(name ? textFaults('name', name) : []),
     ...(prefix !== undefined && parseLinePrefix(prefix) === null ? [{ path: 'prefix', code: 'prefix_letters' }] : []),
     ...within('hours', hours ? validateHours(hours) : []),
-    ...within('closures', closures ? [...validateClosures(closures), ...reasonFaults(closures)] : []),
+    ...within('exceptions', exceptions ? [...validateExceptions(exceptions), ...reasonFaults(exceptions)] : []),
     ...within('services', [...validateServices(services), ...serviceTexts(services)]),
     ...within('questions', [...validateQuestions(questions), ...questionTexts(questions)]),
     ...settingsFaults(settings),
@@ -74,8 +74,8 @@ export function nameFault(text: string, max?: number): string | null {
   return parsed.name === '' ? 'required' : null;
 }
 
-function reasonFaults(closures: Closure[]): FieldFault[] {
-  return closures.flatMap(({ reason }, at) => {
+function reasonFaults(exceptions: HoursException[]): FieldFault[] {
+  return exceptions.flatMap(({ reason }, at) => {
     const parsed = parseName(reason ?? '', maxReason);
     return parsed.ok ? [] : [{ path: `${at}.reason`, code: parsed.code }];
   });

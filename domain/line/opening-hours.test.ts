@@ -6,9 +6,9 @@ import {
   isOpenAt,
   nextOpening,
   reopening,
-  validateClosures,
+  validateExceptions,
   validateHours,
-  type Closure,
+  type HoursException,
   type OpenInterval,
   type OpeningHours,
 } from './opening-hours.ts';
@@ -32,16 +32,16 @@ const office: OpeningHours = {
 };
 const bar = daily(['18:00', '02:30']);
 
-function isOpen(hours: OpeningHours | null, at: string, zone: string, closures: Closure[] = []) {
-  return isOpenAt(hours, closures, new Date(at), zone);
+function isOpen(hours: OpeningHours | null, at: string, zone: string, exceptions: HoursException[] = []) {
+  return isOpenAt(hours, exceptions, new Date(at), zone);
 }
 
-function opensAt(hours: OpeningHours | null, at: string, zone: string, closures: Closure[] = []) {
-  return nextOpening(hours, closures, new Date(at), zone)?.toISOString() ?? null;
+function opensAt(hours: OpeningHours | null, at: string, zone: string, exceptions: HoursException[] = []) {
+  return nextOpening(hours, exceptions, new Date(at), zone)?.toISOString() ?? null;
 }
 
-function closesAt(hours: OpeningHours | null, at: string, zone: string, closures: Closure[] = []) {
-  return closingAfter(hours, closures, new Date(at), zone)?.toISOString() ?? null;
+function closesAt(hours: OpeningHours | null, at: string, zone: string, exceptions: HoursException[] = []) {
+  return closingAfter(hours, exceptions, new Date(at), zone)?.toISOString() ?? null;
 }
 
 describe('a week of several intervals a day', () => {
@@ -118,33 +118,47 @@ describe('around the clock', () => {
   });
 
   it('is closed on the dates it closes', () => {
-    const closures = [{ date: '2026-12-25', reason: 'Holiday' }];
-    expect(isOpen(null, '2026-12-24T22:59:59Z', berlin, closures)).toBe(true);
-    expect(isOpen(null, '2026-12-24T23:00:00Z', berlin, closures)).toBe(false);
-    expect(isOpen(null, '2026-12-25T22:59:59Z', berlin, closures)).toBe(false);
-    expect(isOpen(null, '2026-12-25T23:00:00Z', berlin, closures)).toBe(true);
-    expect(closesAt(null, '2026-12-20T00:00:00Z', berlin, closures)).toBe('2026-12-24T23:00:00.000Z');
-    expect(closesAt(null, '2026-11-01T00:00:00Z', berlin, closures)).toBeNull();
-    expect(opensAt(null, '2026-12-25T12:00:00Z', berlin, closures)).toBe('2026-12-25T23:00:00.000Z');
-    const reopens = (at: string) => reopening(null, closures, new Date(at), berlin)?.toISOString();
+    const exceptions = [{ date: '2026-12-25', reason: 'Holiday' }];
+    expect(isOpen(null, '2026-12-24T22:59:59Z', berlin, exceptions)).toBe(true);
+    expect(isOpen(null, '2026-12-24T23:00:00Z', berlin, exceptions)).toBe(false);
+    expect(isOpen(null, '2026-12-25T22:59:59Z', berlin, exceptions)).toBe(false);
+    expect(isOpen(null, '2026-12-25T23:00:00Z', berlin, exceptions)).toBe(true);
+    expect(closesAt(null, '2026-12-20T00:00:00Z', berlin, exceptions)).toBe('2026-12-24T23:00:00.000Z');
+    expect(closesAt(null, '2026-11-01T00:00:00Z', berlin, exceptions)).toBeNull();
+    expect(opensAt(null, '2026-12-25T12:00:00Z', berlin, exceptions)).toBe('2026-12-25T23:00:00.000Z');
+    const reopens = (at: string) => reopening(null, exceptions, new Date(at), berlin)?.toISOString();
     expect(reopens('2026-12-25T12:00:00Z')).toBe('2026-12-25T23:00:00.000Z');
     expect(reopens('2026-12-24T12:00:00Z'), 'closed by hand').toBeUndefined();
   });
 });
 
-describe('closures', () => {
-  const closures: Closure[] = [{ date: '2026-06-02' }, { date: '2026-06-03', reason: null }];
+describe('exceptions', () => {
+  const exceptions: HoursException[] = [{ date: '2026-06-02' }, { date: '2026-06-03', reason: null }];
 
   it('take away what begins that day', () => {
     expect(isOpen(office, '2026-06-02T08:00:00Z', berlin)).toBe(true);
-    expect(isOpen(office, '2026-06-02T08:00:00Z', berlin, closures)).toBe(false);
-    expect(opensAt(office, '2026-06-01T16:00:00Z', berlin, closures)).toBe('2026-06-04T07:00:00.000Z');
+    expect(isOpen(office, '2026-06-02T08:00:00Z', berlin, exceptions)).toBe(false);
+    expect(opensAt(office, '2026-06-01T16:00:00Z', berlin, exceptions)).toBe('2026-06-04T07:00:00.000Z');
   });
 
   it('let the evening before run to its end', () => {
-    expect(isOpen(bar, '2026-06-02T00:00:00Z', berlin, closures)).toBe(true);
-    expect(isOpen(bar, '2026-06-02T18:00:00Z', berlin, closures)).toBe(false);
-    expect(isOpen(bar, '2026-06-04T00:00:00Z', berlin, closures)).toBe(false);
+    expect(isOpen(bar, '2026-06-02T00:00:00Z', berlin, exceptions)).toBe(true);
+    expect(isOpen(bar, '2026-06-02T18:00:00Z', berlin, exceptions)).toBe(false);
+    expect(isOpen(bar, '2026-06-04T00:00:00Z', berlin, exceptions)).toBe(false);
+  });
+
+  it('replace the hours of their day', () => {
+    // Tuesday until noon, Saturday open, and the evening of a bar earlier.
+    const special = [
+      { date: '2026-06-02', hours: [{ from: '10:00', to: '12:00' }], reason: 'Staff training' },
+      { date: '2026-06-06', hours: [{ from: '10:00', to: '12:00' }] },
+    ];
+    expect(closesAt(office, '2026-06-02T08:30:00Z', berlin, special)).toBe('2026-06-02T10:00:00.000Z');
+    expect(opensAt(office, '2026-06-02T07:30:00Z', berlin, special)).toBe('2026-06-02T08:00:00.000Z');
+    expect(opensAt(office, '2026-06-05T20:00:00Z', berlin, special)).toBe('2026-06-06T08:00:00.000Z');
+    expect(opensAt({}, '2026-06-01T00:00:00Z', berlin, special), 'no weekday has hours').toBe('2026-06-02T08:00:00.000Z');
+    expect(isOpen(null, '2026-06-02T12:00:00Z', berlin, special), 'around the clock').toBe(false);
+    expect(closesAt(null, '2026-06-02T09:00:00Z', berlin, special)).toBe('2026-06-02T10:00:00.000Z');
   });
 
   it('hide an opening that is out of sight', () => {
@@ -154,10 +168,20 @@ describe('closures', () => {
   });
 
   it('are days, each once', () => {
-    expect(validateClosures(closures)).toEqual([]);
-    expect(validateClosures([{ date: '2026-02-30' }, { date: '2026-06-02' }, { date: '2026-06-02' }])).toEqual([
+    expect(validateExceptions(exceptions)).toEqual([]);
+    expect(validateExceptions([{ date: '2026-02-30' }, { date: '2026-06-02' }, { date: '2026-06-02' }])).toEqual([
       { path: '0.date', code: 'date_invalid' },
       { path: '2.date', code: 'date_repeated' },
+    ]);
+  });
+
+  it('have hours that are times and do not overlap', () => {
+    const codes = (...hours: OpenInterval[]) =>
+      validateExceptions([{ date: '2026-06-02' }, { date: '2026-06-03', hours }]).map(({ path, code }) => [path, code]);
+    expect(codes({ from: '09:00', to: '12:00' }, { from: '12:00', to: '02:00' })).toEqual([]);
+    expect(codes({ from: '9', to: '12:00' })).toEqual([['1.hours.0.from', 'time_invalid']]);
+    expect(codes({ from: '09:00', to: '13:00' }, { from: '12:00', to: '15:00' })).toEqual([
+      ['1.hours.1.from', 'hours_overlap'],
     ]);
   });
 });
@@ -227,19 +251,21 @@ const anyDay = fc
 const anyHours: fc.Arbitrary<OpeningHours> = fc.record(
   Object.fromEntries(weekdays.map((weekday) => [weekday, anyDay])),
 );
-const anyClosures = fc.array(
-  fc.integer({ min: 0, max: 1100 }).map((days): Closure => ({ date: addDays('2025-01-01', days) })),
-  { maxLength: 40 },
+const anyExceptions = fc.uniqueArray(
+  fc
+    .tuple(fc.integer({ min: 0, max: 1100 }), fc.option(anyDay, { nil: undefined }))
+    .map(([days, hours]): HoursException => ({ date: addDays('2025-01-01', days), ...(hours && { hours }) })),
+  { maxLength: 40, selector: ({ date }) => date },
 );
 
 /** The same answer from local clock times alone; correct except around clock changes. */
-function isOpenByTheClock(hours: OpeningHours, closures: Closure[], at: Date, zone: string): boolean {
+function isOpenByTheClock(hours: OpeningHours, exceptions: HoursException[], at: Date, zone: string): boolean {
   const today = localDay(at, zone);
   return [0, 1].some((daysAgo) => {
     const day = addDays(today, -daysAgo);
-    if (closures.some(({ date }) => date === day)) return false;
+    const exception = exceptions.find(({ date }) => date === day);
     const now = clock(localMinutes(at, zone));
-    return (hours[weekdayOf(day)] ?? []).some(({ from, to }) => {
+    return (exception ? (exception.hours ?? []) : (hours[weekdayOf(day)] ?? [])).some(({ from, to }) => {
       const endsNextDay = to <= from;
       if (daysAgo === 1) return endsNextDay && now < to;
       return from <= now && (endsNextDay || now < to);
@@ -250,8 +276,8 @@ function isOpenByTheClock(hours: OpeningHours, closures: Closure[], at: Date, zo
 describe('any week', () => {
   it('is open exactly when the face of the clock says so, on days without a change', () => {
     fc.assert(
-      fc.property(anyHours, anyClosures, anyInstant, (hours, closures, at) => {
-        expect(isOpenAt(hours, closures, at, kathmandu)).toBe(isOpenByTheClock(hours, closures, at, kathmandu));
+      fc.property(anyHours, anyExceptions, anyInstant, (hours, exceptions, at) => {
+        expect(isOpenAt(hours, exceptions, at, kathmandu)).toBe(isOpenByTheClock(hours, exceptions, at, kathmandu));
       }),
       { numRuns: 500 },
     );
@@ -259,15 +285,15 @@ describe('any week', () => {
 
   it('opens next at an instant before which it is closed, and closes at one before which it is open', () => {
     fc.assert(
-      fc.property(anyHours, anyClosures, anyInstant, fc.constantFrom(...zones), (hours, closures, at, zone) => {
-        const opens = nextOpening(hours, closures, at, zone);
-        const closes = closingAfter(hours, closures, at, zone);
-        expect(opens?.getTime() === at.getTime()).toBe(isOpenAt(hours, closures, at, zone));
-        expect(closes !== null).toBe(isOpenAt(hours, closures, at, zone));
+      fc.property(anyHours, anyExceptions, anyInstant, fc.constantFrom(...zones), (hours, exceptions, at, zone) => {
+        const opens = nextOpening(hours, exceptions, at, zone);
+        const closes = closingAfter(hours, exceptions, at, zone);
+        expect(opens?.getTime() === at.getTime()).toBe(isOpenAt(hours, exceptions, at, zone));
+        expect(closes !== null).toBe(isOpenAt(hours, exceptions, at, zone));
         const change = closes ?? opens;
         if (change === null) return;
-        expect(isOpenAt(hours, closures, change, zone)).toBe(closes === null);
-        expect(isOpenAt(hours, closures, new Date(change.getTime() - 1), zone)).toBe(closes !== null);
+        expect(isOpenAt(hours, exceptions, change, zone)).toBe(closes === null);
+        expect(isOpenAt(hours, exceptions, new Date(change.getTime() - 1), zone)).toBe(closes !== null);
       }),
       { numRuns: 500 },
     );

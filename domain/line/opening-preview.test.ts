@@ -24,12 +24,18 @@ test('an evening past midnight is drawn on both days', () => {
   expect(friday?.spans[0]?.opens).toEqual(thursday?.spans[0]?.opens);
 });
 
-test('a closure takes what begins on its day and says why', () => {
-  const closures = [{ date: '2026-03-27', reason: 'Stocktaking' }];
+test('a closed day takes what begins on it and says why', () => {
+  const exceptions = [{ date: '2026-03-27', reason: 'Stocktaking' }];
   const hours: OpeningHours = { thu: [{ from: '20:00', to: '02:00' }], fri: [{ from: '09:00', to: '17:00' }] };
-  const [, friday] = previewOpening(hours, closures, at);
-  expect(friday?.closure?.reason).toBe('Stocktaking');
+  const [, friday] = previewOpening(hours, exceptions, at);
+  expect(friday?.exception?.reason).toBe('Stocktaking');
   expect(friday?.spans).toMatchObject([{ from: 0, to: 120, isCarriedOver: true }]);
+});
+
+test('a day with other hours shows those', () => {
+  const exceptions = [{ date: '2026-03-27', hours: [{ from: '10:00', to: '12:00' }] }];
+  const [, friday] = previewOpening({ fri: [{ from: '09:00', to: '17:00' }] }, exceptions, at);
+  expect(friday?.spans).toMatchObject([{ from: 600, to: 720 }]);
 });
 
 describe('where clocks change', () => {

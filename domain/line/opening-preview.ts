@@ -1,8 +1,8 @@
-// Computes a preview of the next days: opening times on the place's own clock, closures with their reasons, and days on which clocks
+// Computes a preview of the next days: opening times on the place's own clock, exceptions with their reasons, and days on which clocks
 // change. A page shows it while staff edit the hours, so that they see a mistake at once and not on the day.
 
 import { addDays, instantOf, localDay, weekdayOf } from '../local-time.ts';
-import { minutesOn, type Closure, type OpeningHours } from './opening-hours.ts';
+import { minutesOn, type HoursException, type OpeningHours } from './opening-hours.ts';
 
 export type PreviewDay = ReturnType<typeof previewOpening>[number];
 export type OpenSpan = PreviewDay['spans'][number];
@@ -11,7 +11,7 @@ const previewDays = 14;
 
 export function previewOpening(
   hours: OpeningHours | null,
-  closures: Closure[],
+  exceptions: HoursException[],
   { now, zone }: { now: Date; zone: string },
 ) {
   const today = localDay(now, zone);
@@ -20,8 +20,8 @@ export function previewOpening(
     return {
       day,
       weekday: weekdayOf(day),
-      spans: [...spansOf(hours, closures, day, zone, -1), ...spansOf(hours, closures, day, zone, 0)],
-      closure: closures.find(({ date }) => date === day) ?? null,
+      spans: [...spansOf(hours, exceptions, day, zone, -1), ...spansOf(hours, exceptions, day, zone, 0)],
+      exception: exceptions.find(({ date }) => date === day) ?? null,
       /** Minutes by which the clocks go forward on this day; negative: back. */
       clockShift: dayMinutes - Math.round(minutesBetween(instantOf(day, 0, zone), instantOf(addDays(day, 1), 0, zone))),
     };
@@ -32,10 +32,9 @@ export function previewOpening(
  * The parts inside this day of its own intervals and of those of the day before. `from`, `to`: minutes of this day's clock, 0 to 1440,
  * for the drawing. `opens`, `closes`: the real times, perhaps on another day.
  */
-function spansOf(hours: OpeningHours | null, closures: Closure[], day: string, zone: string, offset: -1 | 0) {
+function spansOf(hours: OpeningHours | null, exceptions: HoursException[], day: string, zone: string, offset: -1 | 0) {
   const begins = addDays(day, offset);
-  if (closures.some(({ date }) => date === begins)) return [];
-  return minutesOn(hours, begins).flatMap((span) => {
+  return minutesOn({ hours, exceptions }, begins).flatMap((span) => {
     const from = Math.max(0, span.from + offset * dayMinutes);
     const to = Math.min(dayMinutes, span.to + offset * dayMinutes);
     const [opens, closes] = [instantOf(begins, span.from, zone), instantOf(begins, span.to, zone)];

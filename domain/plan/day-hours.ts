@@ -10,25 +10,24 @@ import {
   minutesOfClock,
   serviceDayBeginsAtMinutes,
 } from '../local-time.ts';
-import { minutesOn, type Closure, type MinuteSpan, type OpeningHours } from '../line/opening-hours.ts';
+import { minutesOn, type HoursException, type MinuteSpan, type OpeningHours } from '../line/opening-hours.ts';
 
 export interface LineHours {
   hours: OpeningHours | null;
-  closures: Closure[];
+  exceptions: HoursException[];
 }
 
 export const dayBegins = serviceDayBeginsAtMinutes;
 export const dayEnds = dayBegins + 24 * 60;
 
 /** Empty: it does not open on this day. What opens before 04:00, or is open still, belongs to the days of work as its minutes do. */
-export function spansOn({ hours, closures }: LineHours, day: string): MinuteSpan[] {
-  const isClosed = (date: string): boolean => closures.some((closure) => closure.date === date);
-  if (hours === null) return isClosed(day) ? [] : [{ from: dayBegins, to: dayEnds }];
-  return [-1, 0, 1]
+export function spansOn({ hours, exceptions }: LineHours, day: string): MinuteSpan[] {
+  const isAlways = hours === null && exceptions.every(({ date }) => date !== day);
+  if (isAlways) return [{ from: dayBegins, to: dayEnds }];
+  return (hours === null ? [0] : [-1, 0, 1])
     .flatMap((after) => {
-      const date = addDays(day, after);
       const begins = after * 24 * 60;
-      return (isClosed(date) ? [] : minutesOn(hours, date)).map(({ from, to }) => ({
+      return minutesOn({ hours, exceptions }, addDays(day, after)).map(({ from, to }) => ({
         from: Math.max(begins + from, dayBegins),
         to: Math.min(begins + to, dayEnds),
       }));

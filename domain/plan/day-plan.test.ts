@@ -1,7 +1,7 @@
 // Mondays from nine to eleven: every figure here is counted by hand.
 
 import { expect, test } from 'vitest';
-import { closingOn } from './day-hours.ts';
+import { closingOn, spansOn } from './day-hours.ts';
 import { groupsOf, planDay, type PlanInput } from './day-plan.ts';
 import type { PastVisit } from './play-plan.ts';
 import { likeDaysBefore, weightOf } from './like-days.ts';
@@ -23,7 +23,7 @@ function visitsOn(ofDay: string, minutes: readonly number[], lineId = 'a'): Past
 const plan = (visits: readonly PastVisit[], input: Partial<PlanInput> = {}) =>
   planDay({
     day,
-    lines: [{ id: 'a', hours, since: '2026-01-01', closures: [] }],
+    lines: [{ id: 'a', hours, since: '2026-01-01', exceptions: [] }],
     desks: [['a']],
     visits,
     boundMinutes: 10,
@@ -57,14 +57,14 @@ test('a line that is newer than its place is planned by its own days alone', asy
   const old = mondays.flatMap((monday) => visitsOn(monday, [0]));
   const fresh = (weeks: number) => mondays.slice(0, weeks).flatMap((monday) => visitsOn(monday, [0, 5, 10, 15], 'b'));
   const lines = [
-    { id: 'a', hours, since: '2026-01-01', closures: [] },
-    { id: 'b', hours, since: mondays[0] ?? '', closures: [] },
+    { id: 'a', hours, since: '2026-01-01', exceptions: [] },
+    { id: 'b', hours, since: mondays[0] ?? '', exceptions: [] },
   ];
   const planned = async (weeks: number) => (await plan([...old, ...fresh(weeks)], { lines, desks: [['a'], ['b']] }))[1];
   expect(await planned(2)).toMatchObject({ days: 2, guests: { low: 4, median: 4, high: 4 } });
   expect(await planned(1)).toMatchObject({ days: 1, guests: null });
   // Nobody came to it since it was made: that is known.
-  lines[1] = { id: 'b', hours, since: mondays[2] ?? '', closures: [] };
+  lines[1] = { id: 'b', hours, since: mondays[2] ?? '', exceptions: [] };
   expect(await planned(0)).toMatchObject({ days: 3, guests: { low: 0, median: 0, high: 0 } });
 });
 
@@ -86,9 +86,16 @@ test('an hour that is left a backlog gets more desks than it would need alone', 
 
 test('one day is no usual day; a closed day has no plan', async () => {
   expect((await plan(visitsOn('2026-03-02', [0])))[0]).toMatchObject({ days: 1, guests: null, hours: [] });
-  const closed = [{ id: 'a', hours, since: '2026-01-01', closures: [{ date: day }] }];
+  const closed = [{ id: 'a', hours, since: '2026-01-01', exceptions: [{ date: day }] }];
   expect((await plan(twoMondays, { lines: closed }))[0]).toMatchObject({ days: 2, guests: null, hours: [] });
   expect((await plan(twoMondays, { day: '2026-03-10' }))[0]).toMatchObject({ guests: null, hours: [] });
+});
+
+test('a day with other hours is planned for those', async () => {
+  const other = [{ id: 'a', hours, since: '2026-01-01', exceptions: [{ date: day, hours: [{ from: '10:00', to: '11:00' }] }] }];
+  expect((await plan(twoMondays, { lines: other }))[0]?.hours.map(({ hour }) => hour)).toEqual([10]);
+  const always = { hours: null, exceptions: [{ date: day, hours: [{ from: '10:00', to: '11:00' }] }] };
+  expect(spansOn(always, day)).toEqual([{ from: 600, to: 660 }]);
 });
 
 test('hours before four in the morning belong to the evening before, whatever day they are written at', async () => {
@@ -101,7 +108,7 @@ test('hours before four in the morning belong to the evening before, whatever da
   );
   // A market from three in the morning on.
   const early = [{ from: '03:00', to: '06:00' }];
-  const lines = [{ id: 'a', hours: { mon: early, tue: early }, since: '2026-01-01', closures: [] }];
+  const lines = [{ id: 'a', hours: { mon: early, tue: early }, since: '2026-01-01', exceptions: [] }];
   const came = ([found]: Awaited<ReturnType<typeof plan>>) => found?.hours.map(({ hour, median }) => [hour, median]);
   expect(came(await plan(visits, { lines }))).toEqual([
     [4, 0],
@@ -109,7 +116,7 @@ test('hours before four in the morning belong to the evening before, whatever da
     [27, 1],
   ]);
   const closed = [
-    { id: 'a', hours: { mon: early, tue: early }, since: '2026-01-01', closures: [{ date: '2026-03-10' }] },
+    { id: 'a', hours: { mon: early, tue: early }, since: '2026-01-01', exceptions: [{ date: '2026-03-10' }] },
   ];
   expect(came(await plan(visits, { lines: closed }))).toEqual([
     [4, 0],
@@ -119,7 +126,7 @@ test('hours before four in the morning belong to the evening before, whatever da
 
 test('who is open around the clock closes at the end of the day of work, also after midnight', () => {
   const always = [{ from: '00:00', to: '00:00' }];
-  const line = { hours: { mon: always, tue: always }, since: '2026-01-01', closures: [] };
+  const line = { hours: { mon: always, tue: always }, since: '2026-01-01', exceptions: [] };
   const at = (time: string) => Date.parse(`2026-03-${time}:00Z`) / 1000;
   const closing = (time: string) => closingOn(line, { day, zone: 'UTC' }, at(time));
   expect(closing('09T20:00')).toBe(at('10T04:00'));
@@ -142,21 +149,21 @@ test('who waited in vain needs a desk too; who left at once does not', async () 
 });
 
 test('guests outside the hours of the day are not expected', async () => {
-  const short = [{ id: 'a', hours: { mon: [{ from: '10:00', to: '10:30' }] }, since: '2026-01-01', closures: [] }];
+  const short = [{ id: 'a', hours: { mon: [{ from: '10:00', to: '10:30' }] }, since: '2026-01-01', exceptions: [] }];
   const [found] = await plan(twoMondays, { lines: short });
   expect(found?.guests).toEqual({ low: 1, median: 1, high: 2 });
   expect(found?.hours.map(({ hour }) => hour)).toEqual([10]);
   const [always] = await plan(
     twoMondays.filter(({ minute }) => minute < 600),
     {
-      lines: [{ id: 'a', hours: null, since: '2026-01-01', closures: [] }],
+      lines: [{ id: 'a', hours: null, since: '2026-01-01', exceptions: [] }],
     },
   );
   expect(always?.hours.map(({ hour }) => hour)).toEqual([9]);
 });
 
 test('lines of one desk are planned together, each with its own guests', async () => {
-  const lines = ['a', 'b', 'c'].map((id) => ({ id, hours, since: '2026-01-01', closures: [] }));
+  const lines = ['a', 'b', 'c'].map((id) => ({ id, hours, since: '2026-01-01', exceptions: [] }));
   const found = await plan([...twoMondays, ...visitsOn('2026-03-02', [0, 0, 0, 0], 'b')], {
     lines,
     desks: [['a', 'b'], ['c']],

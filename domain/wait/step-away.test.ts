@@ -11,7 +11,7 @@ function asked({
   now: at = now,
   ...line
 }: Partial<AwayQuestion['line']> & { ahead?: number; now?: Date } = {}) {
-  const known: AwayQuestion['line'] = { state: 'open', hours: null, closures: [], waiting: 6, forecast: null };
+  const known: AwayQuestion['line'] = { state: 'open', hours: null, exceptions: [], waiting: 6, forecast: null };
   return { ahead, now: at, timeZone: 'America/New_York', line: { ...known, ...line } };
 }
 const latest = (input: Parameters<typeof asked>[0]) => clock(latestReturn(asked(input)));
@@ -46,7 +46,7 @@ describe('the latest time to be back', () => {
     expect(latest({ state: 'closed' })).toBeUndefined();
     expect(latest({ state: 'paused' })).toBe('16:05');
     expect(latest({ hours: closing('10:00') })).toBeUndefined();
-    expect(latest({ closures: [{ date: '2026-03-02' }] })).toBeUndefined();
+    expect(latest({ exceptions: [{ date: '2026-03-02' }] })).toBeUndefined();
     expect(offered({ waiting: 1, ahead: 0 })).toEqual([]);
   });
 });

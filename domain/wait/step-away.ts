@@ -3,7 +3,7 @@
 // delay may let pass. Without an estimate it is an hour. It is never longer than a hold, and never so late that the
 // line closes right after it.
 
-import { closingAfter, isOpenAt, type Closure, type OpeningHours } from '../line/opening-hours.ts';
+import { closingAfter, isOpenAt, type HoursException, type OpeningHours } from '../line/opening-hours.ts';
 import { notCalledWithin, type WaitForecast } from './forecast.ts';
 import { limits } from '../ticket/ticket.ts';
 
@@ -12,7 +12,7 @@ export interface AwayQuestion {
   line: {
     state: 'open' | 'paused' | 'closed';
     hours: OpeningHours | null;
-    closures: Closure[];
+    exceptions: HoursException[];
     waiting: number;
     forecast: WaitForecast | null;
   };
@@ -29,9 +29,9 @@ const withoutEstimateMs = 60 * minuteMs;
 
 /** The latest time at which they may be back; null: nobody behind them could go first, or the line is not open. */
 export function latestReturn({ ahead, line, timeZone, now }: AwayQuestion): Date | null {
-  const { state, hours, closures, waiting, forecast } = line;
-  if (waiting - ahead <= 1 || state === 'closed' || !isOpenAt(hours, closures, now, timeZone)) return null;
-  const closesAt = closingAfter(hours, closures, now, timeZone);
+  const { state, hours, exceptions, waiting, forecast } = line;
+  if (waiting - ahead <= 1 || state === 'closed' || !isOpenAt(hours, exceptions, now, timeZone)) return null;
+  const closesAt = closingAfter(hours, exceptions, now, timeZone);
   const passedMs = forecast ? notCalledWithin(forecast, ahead + limits.maxDelay) * 1000 : withoutEstimateMs;
   const awayMs = Math.min(passedMs, limits.holdMinutes * minuteMs);
   return new Date(Math.min(now.getTime() + awayMs, closesAt ? closesAt.getTime() - quarterMs : Infinity));

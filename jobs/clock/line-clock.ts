@@ -47,7 +47,7 @@ const isOfYesterday =
     const since = keptFor ? later(movedAt, bookedOpening(line, keptFor, timeZone)) : movedAt;
     const day = [joinedOn, serviceDay(since, timeZone)].toSorted().at(-1) ?? joinedOn;
     if (day >= serviceDay(now, timeZone)) return false;
-    const closes = closingAfter(line.hours, line.closures, since, timeZone);
+    const closes = closingAfter(line.hours, line.exceptions, since, timeZone);
     // Around the clock there is no such end.
     const goesOn = closes && closes.getTime() - since.getTime() < dayMs && serviceDay(closes, timeZone) > day;
     return !goesOn || now.getTime() >= closes.getTime() + servedAfterMs;

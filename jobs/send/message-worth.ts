@@ -50,9 +50,9 @@ const closedWaitMs = 60_000;
 
 // It was planned when the place was booked: staff may have set other hours since, or no desk is open yet.
 function worthOfOpening(message: LeasedMessage, now: Date): Worth {
-  const { line_state: state, hours, closures, time_zone: timeZone, expires_at: expiresAt } = message;
-  const isInHours = isOpenAt(hours, closures, now, timeZone);
+  const { line_state: state, hours, exceptions, time_zone: timeZone, expires_at: expiresAt } = message;
+  const isInHours = isOpenAt(hours, exceptions, now, timeZone);
   if (isInHours && state !== 'closed') return good;
-  const opens = isInHours ? new Date(now.getTime() + closedWaitMs) : nextOpening(hours, closures, now, timeZone);
+  const opens = isInHours ? new Date(now.getTime() + closedWaitMs) : nextOpening(hours, exceptions, now, timeZone);
   return { is: 'early', reason: 'early', until: opens ?? expiresAt };
 }

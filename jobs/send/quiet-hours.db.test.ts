@@ -154,8 +154,8 @@ describe('a booked place is told of the opening only while the line is open', ()
 
   test('where staff close the day meanwhile, the place is kept, and they are told on the next day', async () => {
     const ref = await bookedForNow(reservedPhone(31));
-    const closures = JSON.stringify([{ date: localDay(harbour.clock.now(), 'America/New_York') }]);
-    await harbour.pool.query('update line set closures = $2 where id = $1', [ref.lineId, closures]);
+    const exceptions = JSON.stringify([{ date: localDay(harbour.clock.now(), 'America/New_York') }]);
+    await harbour.pool.query('update line set exceptions = $2 where id = $1', [ref.lineId, exceptions]);
     await network.send();
     expect(await told(ref)).toMatchObject({ state: 'queued', reason: 'early', handovers: 0 });
     const [last] = (await findLastMessages(harbour.db, ref.organizationId, [ref.ticketId])).values();

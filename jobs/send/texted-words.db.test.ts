@@ -169,10 +169,10 @@ describe('a word', () => {
     ]);
     await text('HERE');
     expect((await answersTo()).at(-1)).toMatch(/your place is saved for Tuesday.*, X\d+-01\./);
-    await harbour.pool.query('update line set closures = $2 where id = $1', [mine.lineId, '[{"date":"2026-03-03"}]']);
+    await harbour.pool.query('update line set exceptions = $2 where id = $1', [mine.lineId, '[{"date":"2026-03-03"}]']);
     await text('HERE');
     expect((await answersTo()).at(-1)).toMatch(/your place is saved for Wednesday/);
-    await harbour.pool.query(`update line set closures = '[]' where id = $1`, [mine.lineId]);
+    await harbour.pool.query(`update line set exceptions = '[]' where id = $1`, [mine.lineId]);
     await text('LEAVE');
     expect(await stateOf()).toBe('left');
   });

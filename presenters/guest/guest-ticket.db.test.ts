@@ -99,11 +99,11 @@ test('a kept place whose day staff closed meanwhile names the day that it is for
   await harbour.pool.query("update ticket set state = 'booked', kept_for = $2 where id = $1", [mine.ticketId, opening]);
   const hours = Object.fromEntries(weekdays.map((day) => [day, [{ from: '09:00', to: '17:00' }]]));
   const { rows } = await harbour.pool.query<{ hours: unknown }>('select hours from line where id = $1', [mine.lineId]);
-  const set = (own: unknown, closures: object[]) =>
-    harbour.pool.query('update line set hours = $2, closures = $3 where id = $1', [
+  const set = (own: unknown, exceptions: object[]) =>
+    harbour.pool.query('update line set hours = $2, exceptions = $3 where id = $1', [
       mine.lineId,
       JSON.stringify(own),
-      JSON.stringify(closures),
+      JSON.stringify(exceptions),
     ]);
   await set(hours, []);
   expect((await view(mine)).keptFor).toBe('2026-03-03T14:00:00.000Z');

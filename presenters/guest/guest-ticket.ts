@@ -91,7 +91,7 @@ function keptPlace(
   { state, kept_for: keptFor, hold_until: holdUntil, line, place }: GuestTicketRow,
   now: Date,
 ): Pick<GuestTicket, 'keptFor' | 'canCheckIn' | 'holdUntil'> {
-  const isOpen = line.state !== 'closed' && isOpenAt(line.hours, line.closures, now, place.time_zone);
+  const isOpen = line.state !== 'closed' && isOpenAt(line.hours, line.exceptions, now, place.time_zone);
   return {
     holdUntil: state === 'held' && holdUntil ? holdUntil.toISOString() : null,
     keptFor: keptFor && bookedOpening(line, keptFor, place.time_zone).toISOString(),

@@ -52,13 +52,13 @@ test('outside its hours a line is closed, and says when it opens', async () => {
   expect(await walkIn()).toMatchObject({ state: 'closed', opensAt: null });
   await setLine('state = $2', 'open');
   const today = clock.now().toISOString().slice(0, 10);
-  await setLine('closures = $2', JSON.stringify([{ date: today }]));
+  await setLine('exceptions = $2', JSON.stringify([{ date: today }]));
   const shut = await walkIn();
   expect(shut?.state).toBe('closed');
   const opensIn = Date.parse(shut?.opensAt ?? '') - clock.now().getTime();
   expect(opensIn).toBeGreaterThan(0);
   expect(opensIn).toBeLessThanOrEqual(day);
-  await setLine('hours = null, closures = $2', '[]');
+  await setLine('hours = null, exceptions = $2', '[]');
 });
 
 test('nothing of anybody is in it', async () => {

@@ -33,9 +33,9 @@ export async function presentPlace(db: Db, place: PlaceRow, now: Date): Promise<
 
 /** Null if a guest who joins now will likely be served, or if there is no estimate. */
 function closingOf(line: LineRow, timeZone: string, now: Date): PublicLine['closing'] {
-  const closesAt = closingAfter(line.hours, line.closures, now, timeZone);
+  const closesAt = closingAfter(line.hours, line.exceptions, now, timeZone);
   if (!closesAt || !isLikelyTooLate({ ahead: line.waiting, forecast: line.forecast, closesAt, now })) return null;
-  const opens = nextOpening(line.hours, line.closures, closesAt, timeZone);
+  const opens = nextOpening(line.hours, line.exceptions, closesAt, timeZone);
   return { closesAt: closesAt.toISOString(), opensAt: opens?.toISOString() ?? null };
 }
 
@@ -45,7 +45,7 @@ function presentLine(line: LineRow, desks: readonly DeskRow[], timeZone: string,
   const state = stateForGuests(line, now, timeZone);
   // Opening hours do not open a line without a desk.
   const opensByHours = state === 'closed' && serving.length > 0;
-  const opens = opensByHours ? reopening(line.hours, line.closures, now, timeZone) : null;
+  const opens = opensByHours ? reopening(line.hours, line.exceptions, now, timeZone) : null;
   const today = localDay(now, timeZone);
   return {
     id: line.id,
@@ -58,7 +58,7 @@ function presentLine(line: LineRow, desks: readonly DeskRow[], timeZone: string,
     partySizeLimit,
     isFull: line.waiting >= capacity,
     opensAt: opens && opens > now ? opens.toISOString() : null,
-    closedReason: line.closures.find(({ date }) => date === today)?.reason ?? null,
+    closedReason: line.exceptions.find(({ date }) => date === today)?.reason ?? null,
     services: line.services,
     questions: line.questions,
     closing: state === 'open' ? closingOf(line, timeZone, now) : null,

@@ -30,8 +30,8 @@ export async function planInputOf(
   });
   const input: PlanInput = {
     day,
-    lines: lines.map(({ id, hours, closures, created_at: madeAt }) => {
-      return { id, hours, closures, since: serviceDay(madeAt, place.time_zone) };
+    lines: lines.map(({ id, hours, exceptions, created_at: madeAt }) => {
+      return { id, hours, exceptions, since: serviceDay(madeAt, place.time_zone) };
     }),
     desks: desks.map((desk) => desk.line_ids),
     visits,

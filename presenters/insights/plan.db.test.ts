@@ -21,7 +21,7 @@ afterAll(() => harbour.close());
 beforeEach(async () => {
   await harbour.pool.query('truncate ticket, event, message, idempotency, day_plan, imported_visit, line_wait');
   await harbour.pool.query(
-    `update line set head = 0, waiting = 0, counter = 0, counter_day = null, state = 'open', hours = null, closures = '[]'`,
+    `update line set head = 0, waiting = 0, counter = 0, counter_day = null, state = 'open', hours = null, exceptions = '[]'`,
   );
   await harbour.pool.query('update desk set is_open = false, break_until = null');
   await harbour.pool.query(`update place set time_zone = 'UTC' where id = $1`, [harbour.placeId]);
@@ -131,7 +131,7 @@ test('what if: from the hall as it stands, with those who usually come, and noth
   const withBooked = await presentWhatIf(db, place, asked, now);
   expect(withBooked.answer?.found?.asItIs.longestMinutes).toBeLessThan(asItIs.longestMinutes + 60);
   // A line that is closed for today expects nobody.
-  await harbour.pool.query(`update line set closures = '[{"date":"2026-03-02"}]'`);
+  await harbour.pool.query(`update line set exceptions = '[{"date":"2026-03-02"}]'`);
   const alone = await presentWhatIf(db, place, { ...asked, choice: `opens.${harbour.desks.two}` }, now);
   expect(alone.answer?.found?.asItIs.longestMinutes).toBeLessThan(asItIs.longestMinutes);
   for (const odd of [null, '', 'opens', `opens.${uuid()}`, `breaks.${harbour.desks.two}`])
@@ -152,7 +152,7 @@ test('the plan of the next Monday, and days that are closed', async () => {
   await cameOn('2026-02-23', [0, 0, 0, 0, 60]);
   await cameOn('2026-02-16', [0, 0, 0, 0, 0, 60, 70]);
   const hours = { mon: [{ from: '16:00', to: '18:00' }], wed: [{ from: '16:00', to: '18:00' }] };
-  await harbour.pool.query('update line set hours = $1, closures = $2', [
+  await harbour.pool.query('update line set hours = $1, exceptions = $2', [
     JSON.stringify(hours),
     '[{"date":"2026-03-04"}]',
   ]);

@@ -81,7 +81,7 @@ function shownLines(lines: BoardLine[]): BoardLine[] {
 function opensAt({ place, lines, desks }: BoardFacts, now: Date): string | null {
   const isServed = (id: string): boolean => desks.some(({ line_ids: ids }) => ids.includes(id));
   const openings = lines.flatMap(({ line }) => {
-    const next = isServed(line.id) && reopening(line.hours, line.closures, now, place.time_zone);
+    const next = isServed(line.id) && reopening(line.hours, line.exceptions, now, place.time_zone);
     return next ? next.getTime() : [];
   });
   return openings.length === 0 ? null : new Date(Math.min(...openings)).toISOString();

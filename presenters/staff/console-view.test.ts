@@ -13,7 +13,7 @@ import {
   placeFacts,
   withPerson,
 } from '#test/live-facts.ts';
-import type { Closure, OpeningHours } from '#domain/line/opening-hours.ts';
+import type { HoursException, OpeningHours } from '#domain/line/opening-hours.ts';
 import { localDay, weekdayOf } from '#domain/local-time.ts';
 import { assembleDesk } from './console-view.ts';
 import type { PlaceFacts } from '../place-facts.ts';
@@ -124,16 +124,16 @@ test('a booked place names the opening that it is for now, after its day was clo
   const keptFor = new Date('2026-03-09T13:00:00Z');
   const hours = { mon: [{ from: '09:00', to: '17:00' }], tue: [{ from: '10:00', to: '17:00' }] };
   const booked = liveTicket({ state: 'booked', kept_for: keptFor });
-  const opening = (closures: { date: string }[]) =>
-    view(placeFacts([booked], {}, { hours, closures })).kept[0]?.keptFor;
+  const opening = (exceptions: { date: string }[]) =>
+    view(placeFacts([booked], {}, { hours, exceptions })).kept[0]?.keptFor;
   expect(opening([])).toBe(keptFor.toISOString());
   expect(opening([{ date: '2026-03-09' }])).toBe('2026-03-10T14:00:00.000Z');
 });
 
 test('a line says what its hours mean for guests, whatever its state is', () => {
   const weekly = (from: string, to: string) => ({ [weekdayOf(localDay(factsNow, zone))]: [{ from, to }] });
-  const byHours = (hours: OpeningHours | null, closures: Closure[] = []) => {
-    const facts = placeFacts([], {}, { hours, closures, state: 'open' });
+  const byHours = (hours: OpeningHours | null, exceptions: HoursException[] = []) => {
+    const facts = placeFacts([], {}, { hours, exceptions, state: 'open' });
     return view(facts).lines.map((line) => [line.state, line.byHours.isWithin, line.byHours.changesAt !== null]);
   };
   expect(byHours(null)).toEqual([['open', true, false]]);

@@ -16,7 +16,7 @@ export function presentLineInFull(line: LineRow): LineInFull {
     prefix: line.prefix,
     state: line.state,
     hours: line.hours,
-    closures: line.closures,
+    exceptions: line.exceptions,
     services: line.services,
     questions: line.questions,
     waiting: line.waiting,

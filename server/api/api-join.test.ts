@@ -205,7 +205,7 @@ test('a place says what its lines offer and ask, and why one of them is closed t
   const today = '2026-03-02';
   await t.call(`PATCH /lines/${lineId}`, {
     key: t.keys.owner,
-    body: { closures: [{ date: today, reason: 'Stocktaking' }] },
+    body: { exceptions: [{ date: today, reason: 'Stocktaking' }] },
   });
   const { body } = await t.call('GET /places/harbour-clinic');
   const line = (body['lines'] as { id: string }[]).find(({ id }) => id === lineId);

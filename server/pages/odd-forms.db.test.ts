@@ -86,18 +86,18 @@ test('a ticket takes no wish that every object has, nor one of any shape', async
     ]);
 });
 
-const hoursKept = async () => (await t.harbour.pool.query('select id, hours, closures from line order by id')).rows;
+const hoursKept = async () => (await t.harbour.pool.query('select id, hours, exceptions from line order by id')).rows;
 
 test.each([
   ['no JSON', mark],
   ['half of it', '[{"lineId":'],
   ['no list', '{"lineId":"x"}'],
   ['a list of nothing', `[null, 1, "${mark}"]`],
-  ['no line', `[{"lineId":"${mark}","hours":null,"closures":[]}]`],
+  ['no line', `[{"lineId":"${mark}","hours":null,"exceptions":[]}]`],
   ['a prototype', '[{"__proto__":{"lineId":"x"},"hours":null}]'],
-  ['hours that are none', `[{"lineId":"LINE","hours":{"mon":"${mark}"},"closures":[]}]`],
-  ['closures that are none', `[{"lineId":"LINE","hours":null,"closures":[{"from":"${mark}"}]}]`],
-  ['a line of nobody', '[{"lineId":"01900000-0000-7000-8000-000000000001","hours":null,"closures":[]}]'],
+  ['hours that are none', `[{"lineId":"LINE","hours":{"mon":"${mark}"},"exceptions":[]}]`],
+  ['exceptions that are none', `[{"lineId":"LINE","hours":null,"exceptions":[{"from":"${mark}"}]}]`],
+  ['a line of nobody', '[{"lineId":"01900000-0000-7000-8000-000000000001","hours":null,"exceptions":[]}]'],
   ['too many', JSON.stringify(Array.from({ length: 201 }, () => ({ lineId: '01900000-0000-7000-8000-000000000001' })))],
   ['NUL', `["\u0000${mark}"]`],
 ])('a copy of hours that is %s is refused, and nothing is changed', async (_, lines) => {

@@ -13,10 +13,10 @@ for (const javaScriptEnabled of [true, false])
 
     test('a closed line says when it opens, and why it is closed today', async ({ page, makePlace }) => {
       const timeZone = noonZone();
-      const closures = [{ date: today(timeZone), reason: 'Staff training' }];
+      const exceptions = [{ date: today(timeZone), reason: 'Staff training' }];
       const place = await makePlace({
         timeZone,
-        lines: [{ name: { en: 'Walk-in' }, prefix: 'A', hours: everyDay('09:00', '17:00'), closures }],
+        lines: [{ name: { en: 'Walk-in' }, prefix: 'A', hours: everyDay('09:00', '17:00'), exceptions }],
       });
       await page.goto(`/p/${place.slug}`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('The line is closed');

@@ -48,10 +48,10 @@ test('entries that are moved or removed keep the keyboard in their list', async 
   await button('Remove hours 1 of Monday').focus();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Monday, opens, 1')).toBeFocused();
-  await button('Add a closed day').click();
-  await button('Remove closed day 1').focus();
+  await button('Add a special day').click();
+  await button('Remove special day 1').focus();
   await page.keyboard.press('Enter');
-  await expect(button('Add a closed day')).toBeFocused();
+  await expect(button('Add a special day')).toBeFocused();
 });
 
 test('what is wrong in a fold is unfolded, and what only the server knows has the focus too', async ({

@@ -196,7 +196,7 @@ for (const [at, { name: reader, ...screen }] of readers.entries()) {
         name: { en: 'Passports', ar: 'جوازات السفر' },
         prefix: 'P',
         hours: { mon: [{ from: '09:00', to: '12:00' }], fri: [{ from: '20:00', to: '02:00' }] },
-        closures: [{ date: new Date().toISOString().slice(0, 10), reason: 'Stocktaking' }],
+        exceptions: [{ date: new Date().toISOString().slice(0, 10), reason: 'Stocktaking' }],
         services: [service],
         questions: [{ id: 'who', kind: 'choice', label: { en: 'For whom?' }, options }],
       },

@@ -28,6 +28,7 @@ const faultTexts = {
   options_invalid: 'lines_set.fault_options',
   too_many_entries: 'lines_set.fault_too_many',
   time_invalid: 'hours_set.fault_time',
+  hours_text: 'hours_set.at_once_fault',
   time_missing: 'messages_set.fault_time_missing',
   time_same: 'messages_set.fault_time_same',
   hours_overlap: 'hours_set.fault_overlap',

@@ -52,10 +52,10 @@ export function HoursEditor({ place, now }: { place: ClockStyle; now: number }) 
           ))}
         </div>
       </Section>
-      <Closures
-        rows={rows.closures}
+      <Exceptions
+        rows={rows.exceptions}
         firstDay={addDays(localDay(new Date(now), place.timeZone), 1)}
-        onChange={(closures) => change({ closures }, 'closures')}
+        onChange={(exceptions) => change({ exceptions }, 'exceptions')}
       />
       <OpeningPreview {...hoursOfRows(rows)} place={place} now={now} />
     </>
@@ -226,36 +226,48 @@ function isSame(one: readonly OpenInterval[], other: readonly OpenInterval[]): b
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-interface ClosureProps {
-  rows: HoursRows['closures'];
+interface ExceptionProps {
+  rows: HoursRows['exceptions'];
   /** The suggested start of the next closed day. */
   firstDay: string;
-  onChange: (rows: HoursRows['closures']) => void;
+  onChange: (rows: HoursRows['exceptions']) => void;
 }
 
-function Closures({ rows, firstDay, onChange }: ClosureProps) {
+function Exceptions({ rows, firstDay, onChange }: ExceptionProps) {
   const { t } = useI18n();
   const next = nextClosedDay(rows, firstDay);
   return (
-    <Section title={t('hours_set.closures')} text={t('hours_set.closures_text')}>
+    <Section title={t('hours_set.exceptions')} text={t('hours_set.exceptions_text')}>
       {rows.map((row, at) => (
         <fieldset
           key={at}
-          aria-label={t('hours_set.closure_number', { number: at + 1 })}
-          className="grid items-start gap-3 sm:grid-cols-[13rem_minmax(0,1fr)_auto]"
+          aria-label={t('hours_set.exception_number', { number: at + 1 })}
+          className="grid items-start gap-3 sm:grid-cols-[11rem_minmax(0,1fr)_minmax(0,1fr)_auto]"
         >
           <TextField
-            label={t('hours_set.closure_date')}
+            label={t('hours_set.exception_date')}
             type="date"
             className="px-3! text-base!"
-            name={`closures.${at}.date`}
+            name={`exceptions.${at}.date`}
             value={row.date}
             onChange={({ target }) => onChange(rows.with(at, { ...row, date: target.value }))}
           />
           <TextField
-            label={t('hours_set.closure_reason')}
+            label={t('hours_set.exception_hours')}
             isOptional
-            name={`closures.${at}.reason`}
+            name={`exceptions.${at}.hours`}
+            value={row.hours}
+            maxLength={100}
+            // A range of times reads from left to right in every language.
+            dir="ltr"
+            autoComplete="off"
+            className="rtl:text-end"
+            onChange={({ target }) => onChange(rows.with(at, { ...row, hours: target.value }))}
+          />
+          <TextField
+            label={t('hours_set.exception_reason')}
+            isOptional
+            name={`exceptions.${at}.reason`}
             value={row.reason}
             maxLength={200}
             dir="auto"
@@ -263,7 +275,7 @@ function Closures({ rows, firstDay, onChange }: ClosureProps) {
           />
           <div className="sm:pt-9">
             <IconButton
-              label={t('hours_set.closure_remove', { number: at + 1 })}
+              label={t('hours_set.exception_remove', { number: at + 1 })}
               onPress={(button) => {
                 const section = button.closest('section');
                 pressAndFocus(
@@ -277,7 +289,7 @@ function Closures({ rows, firstDay, onChange }: ClosureProps) {
           </div>
         </fieldset>
       ))}
-      <AddButton label={t('hours_set.closure_add')} onPress={() => onChange([...rows, { date: next, reason: '' }])} />
+      <AddButton label={t('hours_set.exception_add')} onPress={() => onChange([...rows, { date: next, hours: '', reason: '' }])} />
     </Section>
   );
 }

@@ -11,7 +11,10 @@ const week: Hours = {
     ],
     fri: [{ from: '20:00', to: '02:00' }],
   },
-  closures: [{ date: '2026-12-25', reason: 'Christmas' }],
+  exceptions: [
+    { date: '2026-12-24', hours: [{ from: '09:00', to: '12:00' }], reason: 'Christmas Eve' },
+    { date: '2026-12-25', reason: 'Christmas' },
+  ],
 };
 
 function formOf(entries: FormEntries): FormData {
@@ -21,7 +24,7 @@ function formOf(entries: FormEntries): FormData {
 }
 
 describe('hours', () => {
-  test.each([week, { hours: null, closures: [] }, { hours: {}, closures: [] }])(
+  test.each([week, { hours: null, exceptions: [] }, { hours: {}, exceptions: [] }])(
     '%j are the same after a form',
     (one) => {
       expect(hoursIn(hoursEntries(one))).toEqual(one);
@@ -31,7 +34,7 @@ describe('hours', () => {
   );
 
   test('that end at midnight can be shown by a field for times', () => {
-    const entries = hoursEntries({ hours: { sun: [{ from: '18:00', to: '24:00' }] }, closures: [] });
+    const entries = hoursEntries({ hours: { sun: [{ from: '18:00', to: '24:00' }] }, exceptions: [] });
     expect(hoursIn(entries).hours).toEqual({ sun: [{ from: '18:00', to: '00:00' }] });
   });
 
@@ -44,10 +47,16 @@ test('what is wrong is said in its own row, whatever stands empty before it', ()
   const wrong = formOf([
     ['hours.mon.1.from', '09:00'],
     ['hours.mon.1.to', ''],
-    ['closures.2.date', ''],
-    ['closures.2.reason', 'Holiday'],
+    ['exceptions.2.date', ''],
+    ['exceptions.2.reason', 'Holiday'],
+    ['exceptions.4.date', '2026-12-24'],
+    ['exceptions.4.hours', 'in the morning'],
   ]);
-  expect(hoursFaults(wrong)).toEqual({ 'hours.mon.1.to': 'time_invalid', 'closures.2.date': 'date_invalid' });
+  expect(hoursFaults(wrong)).toEqual({
+    'hours.mon.1.to': 'time_invalid',
+    'exceptions.2.date': 'date_invalid',
+    'exceptions.4.hours': 'hours_text',
+  });
   const overlapping = formOf([
     ['hours.mon.0.from', '09:00'],
     ['hours.mon.0.to', '12:00'],
@@ -60,7 +69,7 @@ test('what is wrong is said in its own row, whatever stands empty before it', ()
 test('the next closed day follows the last one; a year that is not typed to its end is none', () => {
   const days = (...dates: string[]) =>
     nextClosedDay(
-      dates.map((date) => ({ date, reason: '' })),
+      dates.map((date) => ({ date, hours: '', reason: '' })),
       '2026-11-27',
     );
   expect([days(), days('2026-12-24'), days('0202-12-24'), days('20266-12-24')]).toEqual([

@@ -44,19 +44,19 @@ function written(form: FormData, { id: lineId }: LineRow) {
   return { lineId, ...hoursIn(form) };
 }
 
-const kept = z.array(createLineBody.pick({ hours: true, closures: true }).extend({ lineId: z.uuid() })).max(200);
+const kept = z.array(createLineBody.pick({ hours: true, exceptions: true }).extend({ lineId: z.uuid() })).max(200);
 
 /** Copies the line's hours to all lines. For an undo, it restores the hours each line had. */
-function copied(form: FormData, { hours, closures }: LineRow, lines: LineRow[]) {
+function copied(form: FormData, { hours, exceptions }: LineRow, lines: LineRow[]) {
   const had = textIn(form, 'lines');
-  if (had === '') return lines.map(({ id }) => ({ lineId: id, hours, closures }));
+  if (had === '') return lines.map(({ id }) => ({ lineId: id, hours, exceptions }));
   const parsed = kept.safeParse(readJson(had));
   if (!parsed.success) throw new Refusal('invalid_fields');
-  return parsed.data.map((one) => ({ lineId: one.lineId, hours: one.hours ?? null, closures: one.closures ?? [] }));
+  return parsed.data.map((one) => ({ lineId: one.lineId, hours: one.hours ?? null, exceptions: one.exceptions ?? [] }));
 }
 
 function copyEntries(lines: LineRow[]): FormEntries {
-  return [['lines', JSON.stringify(lines.map(({ id, hours, closures }) => ({ lineId: id, hours, closures })))]];
+  return [['lines', JSON.stringify(lines.map(({ id, hours, exceptions }) => ({ lineId: id, hours, exceptions })))]];
 }
 
 async function linesAt(arrival: LoaderFunctionArgs | ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { validateClosures, validateHours } from '#domain/line/opening-hours.ts';
+import { validateExceptions, validateHours, type HoursException } from '#domain/line/opening-hours.ts';
 import { previewOpening, type OpenSpan, type PreviewDay } from '#domain/line/opening-preview.ts';
 import type { ClockStyle } from '#app/i18n/format.ts';
 import { useI18n, isolated } from '#app/i18n/use-i18n.ts';
@@ -7,14 +7,14 @@ import type { Hours } from './hours-form.ts';
 import { Section } from '#app/components/staff/section.tsx';
 
 /** The next two weeks: a bar for each day, and the same in words. */
-export function OpeningPreview({ hours, closures, place, now }: Hours & { place: ClockStyle; now: number }) {
+export function OpeningPreview({ hours, exceptions, place, now }: Hours & { place: ClockStyle; now: number }) {
   const { t } = useI18n();
-  const isRight = (hours === null || validateHours(hours).length === 0) && validateClosures(closures).length === 0;
+  const isRight = (hours === null || validateHours(hours).length === 0) && validateExceptions(exceptions).length === 0;
   return (
     <Section title={t('hours_set.preview')} text={t('hours_set.preview_text')}>
       {isRight ? (
         <ol className="grid gap-1">
-          {previewOpening(hours, closures, { now: new Date(now), zone: place.timeZone }).map((day) => (
+          {previewOpening(hours, exceptions, { now: new Date(now), zone: place.timeZone }).map((day) => (
             <DayBar key={day.day} day={day} place={place} />
           ))}
         </ol>
@@ -62,12 +62,16 @@ function DayBar({ day, place }: { day: PreviewDay; place: ClockStyle }) {
   );
 }
 
-function DayWords({ day: { spans, closure }, place }: { day: PreviewDay; place: ClockStyle }) {
+function DayWords({ day: { spans, exception }, place }: { day: PreviewDay; place: ClockStyle }) {
   const { t, time } = useI18n();
   const words = ({ opens, closes, isCarriedOver }: OpenSpan): string =>
     isCarriedOver
       ? t('hours_set.until', { to: time(closes.getTime(), place) })
       : t('hours_set.span', { from: time(opens.getTime(), place), to: time(closes.getTime(), place) });
+  const exceptionWords = ({ hours, reason }: HoursException) => {
+    if (hours?.length) return reason;
+    return reason ? t('hours_set.closed_for', { reason: isolated(reason) }) : t('hours_set.closed');
+  };
   const isWhole = spans.length === 1 && spans[0]?.from === 0 && spans[0].to === dayMinutes;
   return (
     <>
@@ -78,12 +82,10 @@ function DayWords({ day: { spans, closure }, place }: { day: PreviewDay; place: 
             {words(span)}
           </span>
         ))}
-      {closure && (
-        <span className="font-semibold text-rust [overflow-wrap:anywhere]">
-          {closure.reason ? t('hours_set.closed_for', { reason: isolated(closure.reason) }) : t('hours_set.closed')}
-        </span>
+      {exception && (
+        <span className="font-semibold text-rust [overflow-wrap:anywhere]">{exceptionWords(exception)}</span>
       )}
-      {!closure && spans.length === 0 && <span>{t('hours_set.closed')}</span>}
+      {!exception && spans.length === 0 && <span>{t('hours_set.closed')}</span>}
     </>
   );
 }
