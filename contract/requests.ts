@@ -174,9 +174,18 @@ export const updateLineBody = createLineBody
     news: lineNews
       .nullish()
       .describe('What those who wait are told, with or without a new `state`, beside nothing else'),
+    openUntil: z
+      .string()
+      .max(5)
+      .optional()
+      .describe("HH:MM on the place's clock: open today until then, whatever its hours, beside nothing else"),
   })
   .refine(({ state: _state, news, ...fields }) => !news || Object.keys(fields).length === 0, {
     path: ['news'],
+    message: 'not_beside_fields',
+  })
+  .refine(({ openUntil, ...fields }) => openUntil === undefined || Object.keys(fields).length === 0, {
+    path: ['openUntil'],
     message: 'not_beside_fields',
   });
 

@@ -14,6 +14,7 @@ import { idempotencyKeyOf } from '#commands/engine/idempotency-key.ts';
 import { createLine } from '#commands/place/create-line.ts';
 import { leaveLine, markNoShow } from '#commands/ticket/moves.ts';
 import { returnTicket } from '#commands/ticket/return-ticket.ts';
+import { openLineUntil } from '#commands/place/open-line-until.ts';
 import { setLineState } from '#commands/place/set-line-state.ts';
 import { setOpeningHours } from '#commands/place/set-opening-hours.ts';
 import { updateLine } from '#commands/place/update-line.ts';
@@ -180,6 +181,39 @@ describe('opening hours', () => {
     await expect(strange).rejects.toMatchObject({ code: 'not_found' });
     expect(await hoursOf(lines.results)).toEqual({ hours, exceptions });
   });
+});
+
+test('a host stays longer today: the line that was closed by hand opens until then, and no other day changes', async () => {
+  const { context, db, staff, placeId } = harbour;
+  const lineId = await harbour.addLine();
+  await harbour.addDesk([lineId]);
+  // It is ten on a Monday.
+  const hours = { mon: [{ from: '08:00', to: '09:00' }] };
+  const closed = { date: '2026-12-25', reason: 'Christmas' };
+  await setOpeningHours(context, staff.tomas, { placeId, lines: [{ lineId, hours, exceptions: [closed] }] }, null);
+  await setLineState(context, staff.tomas, { lineId, state: 'closed' }, null);
+  const stay = (until: string, by = staff.ruth, once = uuid()) =>
+    openLineUntil(context, by, { lineId, until }, idempotencyKeyOf(once));
+  await expect(stay('12:00', staff.olga)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(stay('12:00', strangerOf(staff.ines))).rejects.toMatchObject({ code: 'not_found' });
+  for (const wrong of ['10:00', '22:30', 'noon'])
+    await expect(stay(wrong)).rejects.toMatchObject({ code: 'invalid_fields' });
+  expect(await findLine(db, lineId)).toMatchObject({ state: 'closed', exceptions: [closed] });
+  const once = uuid();
+  const [first, again] = [await stay('12:00', staff.ruth, once), await stay('12:00', staff.ruth, once)];
+  expect(first.answer).toEqual({ lineId, state: 'open', seq: 2 });
+  expect(again.answer).toEqual(first.answer);
+  const today = {
+    date: '2026-03-02',
+    hours: [
+      { from: '08:00', to: '09:00' },
+      { from: '10:00', to: '12:00' },
+    ],
+    reason: null,
+  };
+  expect(await findLine(db, lineId)).toMatchObject({ state: 'open', hours, exceptions: [closed, today] });
+  expect((await stay('11:00')).answer).toEqual({ lineId, state: 'open', seq: null });
+  expect((await harbour.events(lineId)).map(({ kind }) => kind)).toEqual(['line_closed', 'line_opened']);
 });
 
 test('what a guest has ready stays what they ticked when staff change what to bring', async () => {

@@ -156,7 +156,9 @@ describe('exceptions', () => {
     expect(closesAt(office, '2026-06-02T08:30:00Z', berlin, special)).toBe('2026-06-02T10:00:00.000Z');
     expect(opensAt(office, '2026-06-02T07:30:00Z', berlin, special)).toBe('2026-06-02T08:00:00.000Z');
     expect(opensAt(office, '2026-06-05T20:00:00Z', berlin, special)).toBe('2026-06-06T08:00:00.000Z');
-    expect(opensAt({}, '2026-06-01T00:00:00Z', berlin, special), 'no weekday has hours').toBe('2026-06-02T08:00:00.000Z');
+    expect(opensAt({}, '2026-06-01T00:00:00Z', berlin, special), 'no weekday has hours').toBe(
+      '2026-06-02T08:00:00.000Z',
+    );
     expect(isOpen(null, '2026-06-02T12:00:00Z', berlin, special), 'around the clock').toBe(false);
     expect(closesAt(null, '2026-06-02T09:00:00Z', berlin, special)).toBe('2026-06-02T10:00:00.000Z');
   });

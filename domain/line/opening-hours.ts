@@ -41,7 +41,7 @@ export interface HoursException {
   reason?: string | null;
 }
 
-interface HoursOfLine {
+export interface HoursOfLine {
   hours: OpeningHours | null;
   exceptions: HoursException[];
 }
@@ -79,7 +79,12 @@ export function hoursAt({ hours, exceptions }: HoursOfLine, at: Date, zone: stri
 }
 
 /** The first instant, from `at` on, at which the line is open; `at` itself if it is open then. Null: none within the search. */
-export function nextOpening(hours: OpeningHours | null, exceptions: HoursException[], at: Date, zone: string): Date | null {
+export function nextOpening(
+  hours: OpeningHours | null,
+  exceptions: HoursException[],
+  at: Date,
+  zone: string,
+): Date | null {
   const [next] = intervalsFrom(hours, exceptions, at, zone, openingLookAheadDays);
   if (!next) return null;
   return next.opens > at ? next.opens : at;
@@ -89,7 +94,12 @@ export function nextOpening(hours: OpeningHours | null, exceptions: HoursExcepti
  * When the hours of a closed line begin again, or the closed day of one without hours ends. Null: it is within its hours, so
  * that whoever closed it opens it, or they begin too late for the search.
  */
-export function reopening(hours: OpeningHours | null, exceptions: HoursException[], at: Date, zone: string): Date | null {
+export function reopening(
+  hours: OpeningHours | null,
+  exceptions: HoursException[],
+  at: Date,
+  zone: string,
+): Date | null {
   const next = nextOpening(hours, exceptions, at, zone);
   return next && next > at ? next : null;
 }
@@ -100,7 +110,12 @@ export function bookedOpening({ hours, exceptions }: HoursOfLine, keptFor: Date,
 }
 
 /** The instant at which the line closes. Null: it is not open at `at`, or does not close within the search. */
-export function closingAfter(hours: OpeningHours | null, exceptions: HoursException[], at: Date, zone: string): Date | null {
+export function closingAfter(
+  hours: OpeningHours | null,
+  exceptions: HoursException[],
+  at: Date,
+  zone: string,
+): Date | null {
   const today = localDay(at, zone);
   const lastDay = addDays(today, closingLookAheadDays);
   if (hours === null && !exceptions.some(({ date }) => date >= today && date <= lastDay)) return null;

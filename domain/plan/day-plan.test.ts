@@ -92,7 +92,9 @@ test('one day is no usual day; a closed day has no plan', async () => {
 });
 
 test('a day with other hours is planned for those', async () => {
-  const other = [{ id: 'a', hours, since: '2026-01-01', exceptions: [{ date: day, hours: [{ from: '10:00', to: '11:00' }] }] }];
+  const other = [
+    { id: 'a', hours, since: '2026-01-01', exceptions: [{ date: day, hours: [{ from: '10:00', to: '11:00' }] }] },
+  ];
   expect((await plan(twoMondays, { lines: other }))[0]?.hours.map(({ hour }) => hour)).toEqual([10]);
   const always = { hours: null, exceptions: [{ date: day, hours: [{ from: '10:00', to: '11:00' }] }] };
   expect(spansOn(always, day)).toEqual([{ from: 600, to: 660 }]);

@@ -218,6 +218,9 @@ describe('a line and a desk', () => {
     expect(paused).toMatchObject({ status: 200, body: { state: 'paused', seq: 1 } });
     const again = await t.call(`PATCH /lines/${lines.results}`, { key: t.keys.host, body: { state: 'paused' } });
     expect(again.body['seq']).toBe(1);
+    const longer = (body: object) => t.call(`PATCH /lines/${lines.results}`, { key: t.keys.host, body });
+    expect(await longer({ openUntil: '11:00', state: 'open' })).toMatchObject({ status: 422 });
+    expect(await longer({ openUntil: '11:00' })).toMatchObject({ status: 200, body: { state: 'open', seq: 2 } });
     const settings = await t.call(`PATCH /lines/${lines.results}`, { key: t.keys.host, body: { capacity: 9 } });
     expect(settings).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     const open = await t.call(`PATCH /desks/${desks.one}`, { key: t.keys.host, body: { open: true } });

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { IdempotencyKey } from '#commands/engine/idempotency-key.ts';
 import { createLine } from '#commands/place/create-line.ts';
+import { openLineUntil } from '#commands/place/open-line-until.ts';
 import { textLine } from '#commands/messaging/text-guest.ts';
 import { setLineState, type StateAnswer } from '#commands/place/set-line-state.ts';
 import { updateLine } from '#commands/place/update-line.ts';
@@ -93,13 +94,14 @@ export const lineOperations = [
 async function changeLine(
   { commands }: ApiDeps,
   staff: Staff,
-  { lineId, state, news, ...fields }: z.output<typeof requests.updateLineBody> & { lineId: string },
+  { lineId, state, news, openUntil: until, ...fields }: z.output<typeof requests.updateLineBody> & { lineId: string },
   idempotencyKey: IdempotencyKey | null,
 ): Promise<Partial<StateAnswer>> {
   if (news?.kind === 'own') {
     const texted = textLine(commands, staff, { lineId, text: news.text, state }, idempotencyKey);
     return (await inside('news', ['text'], texted)).answer;
   }
+  if (until !== undefined) return (await openLineUntil(commands, staff, { lineId, until }, idempotencyKey)).answer;
   const isOfFields = Object.keys(fields).length > 0 || (!state && !news);
   return isOfFields
     ? (await updateLine(commands, staff, { lineId, state, ...fieldsOf(fields) }, idempotencyKey)).answer

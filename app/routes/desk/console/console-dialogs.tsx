@@ -5,6 +5,7 @@ import { aheadOf } from './facts/ticket-facts.ts';
 import { MoveDialog } from './dialogs/move-dialog.tsx';
 import { PhraseSheet } from './ticket/phrase-sheet.tsx';
 import { LineNewsDialog } from './dialogs/line-news-dialog.tsx';
+import { OpenUntilDialog } from './dialogs/open-until-dialog.tsx';
 import { PosterDialog } from './dialogs/poster-dialog.tsx';
 import { TicketDrawer } from './drawer/ticket-drawer.tsx';
 import { paletteShortcut, shortcuts } from './frame/shortcut-keys.ts';
@@ -48,6 +49,8 @@ function ConsoleDialog({ dialog, keys, onClose, onAdded }: ScreenProps) {
       return <PosterDialog onClose={onClose} />;
     case 'line_news':
       return <LineNewsDialog {...dialog} onClose={onClose} />;
+    case 'open_until':
+      return <OpenUntilDialog {...dialog} onClose={onClose} />;
     case 'reason':
       return <ReasonDialog {...dialog} onClose={onClose} />;
     case 'ticket':

@@ -151,6 +151,7 @@ function LineMenu() {
             choices={lineStates.map(({ value, text }) => ({ value, text: t(text) }))}
             onChoose={(state) => state !== line.state && setLine(line, state)}
           />
+          <ActionItem icon={Clock} text={t('console.line_until')} onPress={() => open({ kind: 'open_until', line })} />
           {countToTell(line, view) > 0 && (
             <ActionItem
               icon={Megaphone}

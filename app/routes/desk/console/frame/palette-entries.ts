@@ -70,6 +70,11 @@ function useLineActions(): Action[] {
     lineStates
       .filter(({ value }) => value !== line.state)
       .map(({ value, text }) => ({ key: `${line.id} ${value}`, text: t(text), go: () => setLine(line, value) }));
+  const untilOf = (line: ConsoleLine) => ({
+    key: `${line.id} until`,
+    text: t('console.line_until'),
+    go: () => open({ kind: 'open_until', line }),
+  });
   const wordTo = (line: ConsoleLine) => ({
     key: `${line.id} tell`,
     text: t('console.line_tell'),
@@ -79,7 +84,7 @@ function useLineActions(): Action[] {
     .filter(({ id }) => view.desk.lineIds.includes(id))
     .flatMap((line) => {
       const detail = inLanguage(line.name, language, view.place.defaultLanguage);
-      const actions = [...statesOf(line), ...(countToTell(line, view) > 0 ? [wordTo(line)] : [])];
+      const actions = [...statesOf(line), untilOf(line), ...(countToTell(line, view) > 0 ? [wordTo(line)] : [])];
       return actions.map((action) => ({ ...action, detail }));
     });
 }

@@ -12,7 +12,8 @@ export type OpenDialog =
   /** `isWriting` starts in the field for a message. */
   | { kind: 'ticket'; ticket: StaffTicket; isWriting?: boolean }
   /** `state`: what the line is set to; null: it stays as it is. */
-  | { kind: 'line_news'; line: ConsoleLine; state: 'paused' | 'closed' | null };
+  | { kind: 'line_news'; line: ConsoleLine; state: 'paused' | 'closed' | null }
+  | { kind: 'open_until'; line: ConsoleLine };
 
 /** What the dialog of a kind is given. */
 export type DialogProps<Kind extends OpenDialog['kind'], Dialog = OpenDialog> = Dialog extends OpenDialog

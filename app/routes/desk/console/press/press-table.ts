@@ -211,6 +211,15 @@ const rows = {
     spot: ({ lineId }) => lineId,
     refusal: newsTooSoon,
   },
+  open_until: {
+    ...aside,
+    request: ({ lineId, until }) => ({
+      call: 'PATCH /lines/{line}',
+      at: { line: lineId },
+      body: { openUntil: until },
+    }),
+    spot: ({ lineId }) => lineId,
+  },
   desk_open: {
     ...aside,
     request: ({ deskId, isOpen, breakMinutes }) => ({

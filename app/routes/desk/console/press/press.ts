@@ -25,6 +25,8 @@ export type Press =
   /** `news`: what the waiting guests are told. */
   | { kind: 'line_state'; lineId: string; state: LineState; news?: LineNews | null }
   | { kind: 'line_news'; lineId: string; news: LineNews | OwnNews }
+  /** `until`: `HH:MM` on the place's clock, today only. */
+  | { kind: 'open_until'; lineId: string; until: string }
   /** `breakMinutes`: the desk closes for this long only. */
   | { kind: 'desk_open'; deskId: string; isOpen: boolean; breakMinutes?: number }
   | { kind: 'add'; lineId: string; guest: NewGuest };

@@ -289,7 +289,10 @@ function Exceptions({ rows, firstDay, onChange }: ExceptionProps) {
           </div>
         </fieldset>
       ))}
-      <AddButton label={t('hours_set.exception_add')} onPress={() => onChange([...rows, { date: next, hours: '', reason: '' }])} />
+      <AddButton
+        label={t('hours_set.exception_add')}
+        onPress={() => onChange([...rows, { date: next, hours: '', reason: '' }])}
+      />
     </Section>
   );
 }
