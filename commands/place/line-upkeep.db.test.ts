@@ -193,7 +193,7 @@ test('a host stays longer today: the line that was closed by hand opens until th
   await setOpeningHours(context, staff.tomas, { placeId, lines: [{ lineId, hours, exceptions: [closed] }] }, null);
   await setLineState(context, staff.tomas, { lineId, state: 'closed' }, null);
   const stay = (until: string, by = staff.ruth, once = uuid()) =>
-    openLineUntil(context, by, { lineId, until }, idempotencyKeyOf(once));
+    openLineUntil(context, by, { lineId, until }, idempotencyKeyOf(once, { lineId, until }));
   await expect(stay('12:00', staff.olga)).rejects.toMatchObject({ code: 'forbidden' });
   await expect(stay('12:00', strangerOf(staff.ines))).rejects.toMatchObject({ code: 'not_found' });
   for (const wrong of ['10:00', '22:30', 'noon'])

@@ -91,6 +91,21 @@ test('outside its opening hours a line is shown as closed, with what guests find
   await expect(page).toHaveURL(/settings\/hours$/);
 });
 
+test('a host keeps a line open until a time of today', async ({ makePlace, hire, openConsole }) => {
+  const place = await makePlace({ timeZone: noonZone(), lines: [{ ...walkIn, hours: everyDay('08:00', '10:00') }] });
+  const page = await openConsole(place, await hire(place, 'Ada Brook'));
+  await page.getByRole('button', { name: /Walk-in.*closed/ }).click();
+  await page.getByRole('menuitem', { name: 'Open until …' }).click();
+  await expect(page.getByRole('dialog')).toContainText(/How long is .*Walk-in.* open today/);
+  await expectAccessible(page);
+  await page.getByLabel('Closing time').selectOption('16:00');
+  await page.getByRole('button', { name: 'Open until then' }).click();
+  await page.getByRole('button', { name: /Walk-in.*open/ }).click();
+  await expect(page.getByRole('menu')).toContainText(/Opening hours end: (4:00 PM|16:00)/);
+  await place.join();
+  await expect(page.getByRole('listitem').first()).toBeVisible();
+});
+
 test('a line with as many as may wait is shown as full, until somebody is called', async ({
   makePlace,
   hire,

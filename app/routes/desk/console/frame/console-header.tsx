@@ -7,7 +7,7 @@ import { useConsole } from '../press/console-context.ts';
 import { StaffNav } from '#app/components/staff/staff-nav.tsx';
 import { PaletteHost } from '#app/components/staff/palette-host.tsx';
 import { lineStates, useFindInConsole, useSetLine } from './palette-entries.ts';
-import { foundByGuests, useJoinWords } from '../press/line-for-guests.ts';
+import { foundByGuests, hasHours, useJoinWords } from '../press/line-for-guests.ts';
 import { countToTell, findGuests } from '../facts/ticket-facts.ts';
 import { MemberMenu } from './member-menu.tsx';
 import { Key } from '../press/press-button.tsx';
@@ -151,7 +151,13 @@ function LineMenu() {
             choices={lineStates.map(({ value, text }) => ({ value, text: t(text) }))}
             onChoose={(state) => state !== line.state && setLine(line, state)}
           />
-          <ActionItem icon={Clock} text={t('console.line_until')} onPress={() => open({ kind: 'open_until', line })} />
+          {hasHours(line) && (
+            <ActionItem
+              icon={Clock}
+              text={t('console.line_until')}
+              onPress={() => open({ kind: 'open_until', line })}
+            />
+          )}
           {countToTell(line, view) > 0 && (
             <ActionItem
               icon={Megaphone}

@@ -8,6 +8,7 @@ import { useMoment } from '../facts/clock.tsx';
 import { useConsole } from '../press/console-context.ts';
 import { useChoosing } from '../ticket/use-chosen.ts';
 import { countToTell, findGuests, findUndoable } from '../facts/ticket-facts.ts';
+import { hasHours } from '../press/line-for-guests.ts';
 import { undoOf } from '../press/press-tickets.ts';
 
 export const lineStates = [
@@ -84,7 +85,11 @@ function useLineActions(): Action[] {
     .filter(({ id }) => view.desk.lineIds.includes(id))
     .flatMap((line) => {
       const detail = inLanguage(line.name, language, view.place.defaultLanguage);
-      const actions = [...statesOf(line), untilOf(line), ...(countToTell(line, view) > 0 ? [wordTo(line)] : [])];
+      const actions = [
+        ...statesOf(line),
+        ...(hasHours(line) ? [untilOf(line)] : []),
+        ...(countToTell(line, view) > 0 ? [wordTo(line)] : []),
+      ];
       return actions.map((action) => ({ ...action, detail }));
     });
 }

@@ -11,6 +11,9 @@ export function foundByGuests({ state, byHours, isFull }: ConsoleLine): LineStat
   return state === 'open' && isFull ? 'full' : state;
 }
 
+/** Whether it has hours that today may differ from: around the clock, a line opens and closes by hand. */
+export const hasHours = ({ byHours: { isWithin, changesAt } }: ConsoleLine): boolean => !isWithin || changesAt !== null;
+
 /** Why guests cannot join, or until when they can; null: nothing that the state of the line does not say. */
 export function useJoinWords(): (line: ConsoleLine) => string | null {
   const { t, language } = useI18n();
