@@ -2,7 +2,7 @@
 
 import type { BoardLayout } from '#domain/place/board-settings.ts';
 import type { WaitRange } from './shapes.ts';
-import type { LineState } from '#domain/line/line-states.ts';
+import type { LineForGuests, LineState } from '#domain/line/line-states.ts';
 
 /** A call as a sentence. Number and desk stand between isolates (U+2068 and U+2069): they keep their direction in any text. */
 export interface BoardWords {
@@ -27,7 +27,7 @@ export interface BoardCall {
 export interface BoardLine {
   /** In the place's language. */
   name: string;
-  state: LineState;
+  state: LineForGuests;
   waiting: number;
   wait: WaitRange | null;
   /** The first numbers, in the order in which they will be called. */

@@ -185,6 +185,12 @@ describe('lines', () => {
     ]);
   });
 
+  test('a line in which as many wait as may is full, has no wait, and its code stays', () => {
+    const full = lineFacts([liveTicket()], { settings: { capacity: 1 }, forecast: evenForecast(600), waiting: 1 });
+    const board = boardOf(placeFacts([], { lines: [full] }));
+    expect([board.state, board.lines.map(({ state, wait }) => [state, wait])]).toEqual(['open', [['full', null]]]);
+  });
+
   test('when it opens is said where all are closed by their hours', () => {
     const hours = { tue: [{ from: '09:00', to: '10:00' }] };
     const shut = boardOf(placeFacts([], {}, { hours }));

@@ -7,7 +7,8 @@ import type { PlaceRow } from '#db/place/places.ts';
 import { countEstimatesMet, type EstimatesMet } from '#db/ticket/estimates-met.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { boardSettingsOf } from '#domain/place/board-settings.ts';
-import { reopening, stateForGuests } from '#domain/line/opening-hours.ts';
+import { lineForGuests } from '#domain/line/line-for-guests.ts';
+import { reopening } from '#domain/line/opening-hours.ts';
 import { tellWait } from '#domain/wait/forecast.ts';
 import { boardCalls } from './board-call.ts';
 import { slidesMark } from './shown-slides.ts';
@@ -56,7 +57,7 @@ function lookMark(place: PlaceRow): string {
 }
 
 function boardLine({ line, waiting }: BoardFacts['lines'][number], { place, lines }: BoardFacts, now: Date): BoardLine {
-  const state = stateForGuests(line, now, place.time_zone);
+  const state = lineForGuests(line, now, place.time_zone);
   return {
     name: inLanguageOf(place.default_language, line.name),
     state,
@@ -66,9 +67,9 @@ function boardLine({ line, waiting }: BoardFacts['lines'][number], { place, line
   };
 }
 
-/** The state for a guest who comes in: that of the line that offers most. */
+/** The state for a guest who comes in: that of the line that offers most. A full line takes guests again with the next call. */
 function stateOf(lines: readonly BoardLine[]): LineState {
-  if (lines.some(({ state }) => state === 'open')) return 'open';
+  if (lines.some(({ state }) => state === 'open' || state === 'full')) return 'open';
   return lines.some(({ state }) => state === 'paused') ? 'paused' : 'closed';
 }
 

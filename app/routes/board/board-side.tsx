@@ -35,6 +35,11 @@ function OnlyLine({ line, kept, isEmpty }: { line: BoardLine; kept: BoardView['k
   return (
     <>
       {line.next.length > 0 && <Next line={line} />}
+      {line.state === 'full' && (
+        <section className="board-card board-wait">
+          <p className="board-unknown">{t('board.line_full')}</p>
+        </section>
+      )}
       {line.state === 'open' && !isEmpty && (
         <section className="board-card board-wait">
           <h2>{t('board.join_now')}</h2>

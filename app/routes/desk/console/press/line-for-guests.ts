@@ -1,12 +1,12 @@
 import type { ConsoleLine } from '#contract/views.ts';
-import type { LineState } from '#domain/line/line-states.ts';
+import type { LineForGuests } from '#domain/line/line-states.ts';
 import { whenOpen } from '#app/components/line/when-open.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { useConsole } from './console-context.ts';
 import { useMoment } from '../facts/clock.tsx';
 
 /** Outside its opening hours, or with as many as may wait, a line takes no guests, whatever its staff have set it to. */
-export function foundByGuests({ state, byHours, isFull }: ConsoleLine): LineState | 'full' {
+export function foundByGuests({ state, byHours, isFull }: ConsoleLine): LineForGuests {
   if (!byHours.isWithin) return 'closed';
   return state === 'open' && isFull ? 'full' : state;
 }

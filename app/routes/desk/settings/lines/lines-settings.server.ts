@@ -2,6 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'reac
 import { createLine } from '#commands/place/create-line.ts';
 import { findDesksOfPlace } from '#db/place/desks.ts';
 import { findLinesOfPlace } from '#db/place/lines.ts';
+import { lineForGuests } from '#domain/line/line-for-guests.ts';
 import { suggestLinePrefix } from '#domain/line/line-prefix.ts';
 import { requireStaffAt, shownPlace } from '#app/session/staff-place.server.ts';
 import { newLineForm } from './line-form.ts';
@@ -16,14 +17,14 @@ export async function loadLines(arrival: LoaderFunctionArgs) {
   const taken = new Set(lines.map(({ prefix }) => prefix));
   return {
     place: shownPlace(place),
-    lines: lines.map(({ id, name, prefix, state, waiting, services }) => ({
-      id,
-      name,
-      prefix,
-      state,
-      waiting,
-      services: services.length,
-      isServed: desks.some(({ line_ids: ids }) => ids.includes(id)),
+    lines: lines.map((line) => ({
+      id: line.id,
+      name: line.name,
+      prefix: line.prefix,
+      state: lineForGuests(line, commands.now(), place.time_zone),
+      waiting: line.waiting,
+      services: line.services.length,
+      isServed: desks.some(({ line_ids: ids }) => ids.includes(line.id)),
     })),
     desks: desks.map(({ id, name }) => ({ id, name })),
     prefix: suggestLinePrefix('', taken) ?? '',

@@ -44,7 +44,6 @@ type Loaded = Awaited<ReturnType<typeof loadLines>>;
 function LineCard({ line }: { line: Loaded['lines'][number] }) {
   const { t, language } = useI18n();
   const { place } = useLoaderData<typeof loadLines>();
-  const state = { open: 'lines_set.open', paused: 'lines_set.paused', closed: 'lines_set.closed' } as const;
   return (
     <li>
       <Link
@@ -60,7 +59,7 @@ function LineCard({ line }: { line: Loaded['lines'][number] }) {
             <PlaceWords of={placeText(line.name, language, place.defaultLanguage)} />
           </span>
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
-            <Pill dot={line.state === 'open' ? 'moss' : 'sand'}>{t(state[line.state])}</Pill>
+            <Pill dot={line.state === 'open' ? 'moss' : 'sand'}>{t(`lines_set.${line.state}`)}</Pill>
             <span>{t('lines_set.waiting', { count: line.waiting })}</span>
             <span>{t('lines_set.services_count', { count: line.services })}</span>
           </span>
