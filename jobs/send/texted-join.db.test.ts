@@ -75,6 +75,13 @@ describe('JOIN', () => {
     ]);
   });
 
+  test('may be polite, and written together with the letters of a line', async () => {
+    await text('Hola, quiero unirme por favor');
+    expect((await textsTo()).at(-1)).toContain('UNIRME B');
+    await text('Hi, JoinB please');
+    expect(await ticketsOf()).toEqual([expect.objectContaining({ line: harbour.lines.results, language: 'en' })]);
+  });
+
   test('of several open lines takes the one that is named, and asks where none is', async () => {
     await text('join');
     expect(await textsTo()).toEqual(['Harbour Clinic: which line? Text JOIN A (Walk-in) or JOIN B (Test results).']);
