@@ -280,6 +280,7 @@ describe('a word', () => {
     expect((await answersTo()).at(-1)).toContain('You are next.');
     await holdTicket(harbour.context, harbour.staff.ruth, mine, null);
     await text('coming');
+    expect((await answersTo()).at(-1)).toContain('we are saving your place');
     expect(await stateOf()).toBe('held');
     await resumeTicket(harbour.context, harbour.staff.ruth, mine, null);
     await call();
