@@ -128,6 +128,16 @@ describe('a call from Infobip', () => {
     });
   });
 
+  test('that cannot be read in part loses nothing of the rest, and a picture is not brought again', () => {
+    const picture = { messageId: 'm-5', from: '447700900123', message: [{ contentType: 'image/png' }] };
+    const word = { messageId: 'm-6', from: '447700900123', text: 'HERE' };
+    expect(hear({ results: [picture] })).toEqual({ kind: 'heard', reports: [], texts: [] });
+    expect(hear({ results: [{}, picture, word] })).toMatchObject({
+      kind: 'heard',
+      texts: [{ ref: 'm-6', text: 'HERE' }],
+    });
+  });
+
   test.each([null, {}, { results: [{}] }, { results: {} }])('that says %j is not understood', (said) => {
     expect(hear(said)).toEqual({ kind: 'refused', why: 'malformed' });
   });

@@ -107,22 +107,25 @@ const report = z.object({
 const incoming = z.object({
   messageId: z.string().min(1),
   from: z.string(),
-  text: z.string(),
+  // None: a picture.
+  text: z.string().optional(),
   receivedAt: z.string().optional().catch(undefined),
 });
-const call = z.object({ results: z.array(z.union([report, incoming])) });
+const call = z.object({ results: z.array(z.union([report, incoming]).nullable().catch(null)) });
 
 function hear({ callbackUser = '', callbackPassword = '' }: ProviderSettings, { headers, body }: ProviderCall): Heard {
   const expected = basicAuthorization(callbackUser, callbackPassword);
   if (callbackUser && !isSameSecret(headers['authorization'], expected)) return { kind: 'refused', why: 'signature' };
   const said = readJson(call, body);
-  if (!said) return { kind: 'refused', why: 'malformed' };
+  // Of several results one that cannot be read takes none of the others with it.
+  const results = said?.results.flatMap((each) => each ?? []) ?? [];
+  if (!said || (results.length === 0 && said.results.length > 0)) return { kind: 'refused', why: 'malformed' };
   return {
     kind: 'heard',
-    reports: said.results.flatMap((each) => ('status' in each ? reportsOf(each) : [])),
-    texts: said.results.flatMap((each) => {
+    reports: results.flatMap((each) => ('status' in each ? reportsOf(each) : [])),
+    texts: results.flatMap((each) => {
       const from = 'from' in each ? e164Of(each.from) : null;
-      return from && 'text' in each
+      return from && 'text' in each && each.text !== undefined
         ? [{ provider: name, ref: each.messageId, from, text: each.text, ...cameAt(each.receivedAt) }]
         : [];
     }),

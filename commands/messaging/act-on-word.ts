@@ -46,7 +46,8 @@ export async function actOnWord(
       await delayTurn(context, writer, ref, { passing }, idempotencyKey);
       return { said: 'delayed', values: { passing } };
     }
-    if (input.word !== 'here') return await standing(context, ticket);
+    const isArriving = input.word === 'here' || (input.word === 'coming' && ticket.state === 'called');
+    if (!isArriving) return await standing(context, ticket);
     return { said: await arrive(context, ref, ticket.state, idempotencyKey), values: {} };
   } catch (error) {
     if (!isRefusal(error)) throw error;

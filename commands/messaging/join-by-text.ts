@@ -6,7 +6,8 @@ import { findPlaceById, type PlaceRow } from '#db/place/places.ts';
 import type { Trx } from '#db/database.ts';
 import { findAskedWord, noteAskedLine, type NumberKey } from '#db/messaging/opt-outs.ts';
 import type { TicketOfNumber } from '#db/ticket/texted-tickets.ts';
-import { reopening, stateForGuests } from '#domain/line/opening-hours.ts';
+import { lineForGuests } from '#domain/line/line-for-guests.ts';
+import { reopening } from '#domain/line/opening-hours.ts';
 import { maxTemplateSegments, normaliseTypography, segmentsOf } from '#domain/messaging/text-segments.ts';
 import { lineNamed, type LineNames, type TextedInput } from '#domain/messaging/texted-words.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
@@ -45,7 +46,7 @@ export async function answerToWhich(
 }
 
 /**
- * Takes a place in the line that the text names, or in the only one that is open. 'waits': the number is in line by
+ * Takes a place in the line that the text names, or in the only one that is open and not full. 'waits': the number is in line by
  * now. Null: no place was taken, and the sender was told why.
  */
 export async function joinByText(
@@ -60,7 +61,7 @@ export async function joinByText(
   const wanted = lines.find(({ prefix }) => prefix === input.line) ?? null;
   const joining: Joining = { context, incoming, place, language, input, wanted };
   const now = context.now();
-  const isOpen = (one: LineRow): boolean => stateForGuests(one, now, place.time_zone) === 'open';
+  const isOpen = (one: LineRow): boolean => lineForGuests(one, now, place.time_zone) === 'open';
   const [line, ...others] = wanted ? [wanted] : lines.filter(isOpen);
   if (!line) return answerNo(joining, opensAt(lines, now, place));
   if (others.length > 0) return ask(joining, [line, ...others]);

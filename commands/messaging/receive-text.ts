@@ -1,6 +1,6 @@
 // A text comes in. A word that acts runs the command of the guest's page and is answered by one text; anything else is
-// stored with the ticket of that number, for staff to read. JOIN takes a place; a number without one that says anything
-// else is told once a day how to get one. STOP holds from its commit on, for every text of the organization to that
+// stored with the ticket of that number, for staff to read, and answered once by the words there are. JOIN takes a place;
+// a number without one that says anything else but thanks is told once a day how to get one. STOP holds from its commit on, for every text of the organization to that
 // number. The same text twice acts once: it is stored first, with its ticket, and acts under the text's own key.
 
 import type { PlaceKey } from '#domain/place/place-key.ts';
@@ -12,6 +12,7 @@ import {
   countAnswers,
   findFiledText,
   findTicketsOfNumber,
+  isInConversation,
   type TicketOfNumber,
 } from '#db/ticket/texted-tickets.ts';
 import { addIncomingText, lockTexts } from '#db/messaging/ticket-texts.ts';
@@ -19,7 +20,7 @@ import { countAhead, findTicket, type TicketRef } from '#db/ticket/tickets.ts';
 import { findLine } from '#db/place/lines.ts';
 import { incomingText } from '#domain/messaging/staff-text.ts';
 import { answersAnHour, isJoinLate, isOvertaken, ticketOf } from '#domain/messaging/texted-answer.ts';
-import { isJoin, readInput, type TextedInput, type TextedWord } from '#domain/messaging/texted-words.ts';
+import { isCourtesy, isJoin, readInput, type TextedInput, type TextedWord } from '#domain/messaging/texted-words.ts';
 import { tellWait } from '#domain/wait/forecast.ts';
 import { everyWord } from '#locales/texted-word-forms.ts';
 import { findSimulatedPhone, keepSimulatedText } from '#db/messaging/simulated-texts.ts';
@@ -32,7 +33,7 @@ import { answerStranger, confirmTexting } from './answer-stranger.ts';
 import { answerToWhich, joinByText, linesToName } from './join-by-text.ts';
 import { runOnce, type CommandContext } from '../engine/command.ts';
 import { noteTexting } from '../carrier/note-texting.ts';
-import { endedStates } from '#domain/ticket/ticket.ts';
+import { endedStates, type TicketState } from '#domain/ticket/ticket.ts';
 
 export interface TakenText {
   /** The ticket it is stored with; null: that number has no place in line. */
@@ -60,7 +61,16 @@ export async function receiveText(context: CommandContext, incoming: IncomingTex
     ? isJoinLate(incoming.cameAt, context.now())
     : !isAboutTexts && isOvertaken(tickets, incoming.cameAt);
   const input = isLate ? null : read;
-  const taking = { context, incoming: { ...incoming, text }, number, tickets, input, said: answered ?? text };
+  const isUnclear = read === null && !isCourtesy(text, everyWord);
+  const taking = {
+    context,
+    incoming: { ...incoming, text },
+    number,
+    tickets,
+    input,
+    said: answered ?? text,
+    isUnclear,
+  };
   const taken = await (input?.word === 'stop' || input?.word === 'start'
     ? changeTexting(taking, input.word)
     : takeText(taking));
@@ -77,6 +87,8 @@ interface Taking {
   input: TextedInput | null;
   /** The text; where it answers our question which line, with the word before it. */
   said: string;
+  /** No word, nor thanks. */
+  isUnclear: boolean;
 }
 
 type Filed = Omit<TakenText, 'word'>;
@@ -117,6 +129,8 @@ async function takeText(taking: Taking): Promise<Filed> {
   if (isJoin(input)) return before ? nothingFiled : takeJoin(taking, input);
   const found = before ? null : ticketOf(taking.tickets, input);
   if (!before && !found) {
+    // 'Thank you' after a visit asks for nothing.
+    if (input === null && isCourtesy(incoming.text, everyWord)) return nothingFiled;
     await context.db.transaction().execute(async (trx) => {
       await lockNumber(trx, number);
       await answerStranger(context, trx, incoming, number);
@@ -125,9 +139,11 @@ async function takeText(taking: Taking): Promise<Filed> {
   }
   const ticket = found?.ticket ?? taking.tickets.find(({ ticketId }) => ticketId === before?.ticketId);
   if (!ticket) return nothingFiled;
-  const filing = await context.db
-    .transaction()
-    .execute((trx) => fileWith(taking, trx, ticket, input ? 'word' : 'guest'));
+  const filing = await context.db.transaction().execute(async (trx) => {
+    const filed = await fileWith(taking, trx, ticket, input ? 'word' : 'guest');
+    if (filed?.isNew && taking.isUnclear) await nameWords(taking, trx, filed);
+    return filed;
+  });
   if (!filing || !input) return filedOf(filing);
   const isSure = found?.isSure ?? ticketOf(taking.tickets, input)?.ticket.ticketId === ticket.ticketId;
   const answer = await answerOf(taking, ticket, input, isSure);
@@ -178,6 +194,15 @@ async function aheadAndWait({ db }: CommandContext, ref: TicketRef): Promise<Rec
   ]);
   return { ahead, ...tellWait(line?.forecast ?? null, ahead) };
 }
+
+/** Once: whoever goes on to write writes to people. */
+async function nameWords(taking: Taking, trx: Trx, filing: Filing): Promise<void> {
+  if (!steerable.includes(filing.ticket.state) || (await isInConversation(trx, filing.ticket))) return;
+  await reply(taking, trx, filing, { said: 'unclear', values: {} });
+}
+
+/** Where the words still do something. */
+const steerable: readonly TicketState[] = ['booked', 'waiting', 'held', 'called'];
 
 interface Filing {
   ticket: TicketOfNumber;

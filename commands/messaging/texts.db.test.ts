@@ -122,10 +122,10 @@ describe('a text of staff', () => {
 describe('a text that comes in', () => {
   test('is filed with the ticket of that number, encrypted, until somebody reads it', async () => {
     expect(await unread()).toBe(false);
-    expect(await answer('On my way')).toMatchObject({ ticket: { ticketId: mine.ticketId } });
+    expect(await answer('Thank you')).toMatchObject({ ticket: { ticketId: mine.ticketId } });
     const kept = (await rows()).at(-1);
     expect(kept).toMatchObject({ direction: 'in', kind: 'guest', state: 'delivered', seen_at: null });
-    expect(kept?.body && testSecrets.decrypt(kept.body, fieldOf.messageBody(kept.id))).toBe('On my way');
+    expect(kept?.body && testSecrets.decrypt(kept.body, fieldOf.messageBody(kept.id))).toBe('Thank you');
     expect(await unread()).toBe(true);
     await expect(markTextsSeen(harbour.context, harbour.staff.olga, mine)).rejects.toMatchObject({ code: 'forbidden' });
     expect(await markTextsSeen(harbour.context, harbour.staff.ruth, mine)).toBe(true);
@@ -171,7 +171,7 @@ describe('the simulated phone', () => {
 
   test('an answer written on it comes in, lies on it, and goes with the ticket', async () => {
     const textId = await textOnPhone();
-    const reply = { textId, text: 'On my way', ref: uuid(), publicUrl };
+    const reply = { textId, text: 'Thank you', ref: uuid(), publicUrl };
     for (const _ of [1, 2]) await replyFromPhone(harbour.context, harbour.staff.ruth, place(), reply);
     const onPhone = () =>
       harbour.db

@@ -67,6 +67,21 @@ export async function countAnswers(db: Db, { organizationId, ticketId }: TicketR
   return count;
 }
 
+/** Whether staff wrote to the guest, or the guest was told the words. */
+export async function isInConversation(db: Db, { organizationId, ticketId }: TicketRef): Promise<boolean> {
+  const found = await rowsOf(db, 'message', { organization_id: organizationId, ticket_id: ticketId, direction: 'out' })
+    .select('id')
+    .where((where) =>
+      where.or([
+        where('kind', '=', 'staff'),
+        where.and([where('kind', '=', 'reply'), sql<boolean>`values ->> 'said' = 'unclear'`]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 interface NewReply extends TicketOfText {
   /** The text that this answers. */
   to: string;

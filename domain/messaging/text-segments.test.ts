@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normaliseTypography, segmentsOf } from './text-segments.ts';
+import { costlyLetters, normaliseTypography, segmentsOf } from './text-segments.ts';
 
 /** The table of 3GPP TS 23.038, row by row, without the escape. */
 const gsm7Basic =
@@ -112,4 +112,13 @@ describe('normaliseTypography', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['Mūsu Café', ['ū']],
+  ['Mu\u0304su ūsu', ['ū']],
+  ['Joe’s – “Diner”…', []],
+  ['Pizza 👩‍🍳 Kőszeg', ['👩‍🍳', 'ő']],
+])('of %s the letters cost room: %j', (name, letters) => {
+  expect(costlyLetters(name)).toEqual(letters);
 });

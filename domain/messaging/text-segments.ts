@@ -51,9 +51,17 @@ export function cutIntoSegments<Character extends { size: number }>(
 }
 
 export function normaliseTypography(text: string): string {
-  const composed = text.normalize('NFC');
-  const plain = composed.replace(typographic, (mark) => plainTwins.get(mark) ?? '');
-  return isGsm7(plain) ? plain : composed;
+  const plain = withPlainMarks(text);
+  return isGsm7(plain) ? plain : text.normalize('NFC');
+}
+
+const withPlainMarks = (text: string): string =>
+  text.normalize('NFC').replace(typographic, (mark) => plainTwins.get(mark) ?? '');
+
+/** The letters and signs because of which a text is sent as UCS-2, each once. */
+export function costlyLetters(text: string): string[] {
+  const letters = Array.from(new Intl.Segmenter().segment(withPlainMarks(text)), ({ segment }) => segment);
+  return [...new Set(letters.filter((letter) => !isGsm7(letter)))];
 }
 
 function isGsm7(text: string): boolean {

@@ -27,6 +27,7 @@ export const answersSaid = [
   'stopped',
   'started',
   'help',
+  'unclear',
 ] as const;
 export type Said = (typeof answersSaid)[number];
 

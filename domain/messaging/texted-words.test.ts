@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { plainForm, readInput, vocabularyOf } from './texted-words.ts';
+import { isCourtesy, plainForm, readInput, vocabularyOf } from './texted-words.ts';
 
 const vocabulary = vocabularyOf([
   {
@@ -11,8 +11,11 @@ const vocabulary = vocabularyOf([
     later: ['LATER', 'später', '稍后'],
     status: ['STATUS', 'حالة'],
     here: ['HERE', 'I’m here', 'यहाँ'],
+    coming: ['COMING'],
     join: ['JOIN', 'join the line', '排队'],
     join_anyway: ['JOIN ANYWAY'],
+    please: ['please', 'hi', 's’il vous plaît'],
+    thanks: ['thank you', 'thanks', 'ok'],
   },
 ]);
 const read = (text: string, numbers: string[] = ['A-05', 'B-K12']) => readInput(text, vocabulary, numbers);
@@ -31,6 +34,14 @@ describe('a word', () => {
     ['Im here', 'here'],
     ['I’M HERE ❤️', 'here'],
     ['यहाँ।', 'here'],
+    ['Join please', 'join'],
+    ['Hi, please JOIN. Thank you!', 'join'],
+    ['s’il vous plaît status', 'status'],
+    ['Leave, thanks 👍', 'leave'],
+    ['stop it', 'stop'],
+    ['please stop', 'stop'],
+    ['STOP sending me texts', 'stop'],
+    ['stop 3', 'stop'],
   ])('%s', (text, word) => {
     expect(read(text)).toEqual({ word, count: null, number: null, line: null });
   });
@@ -38,9 +49,13 @@ describe('a word', () => {
   test.each([
     'the end',
     'end of the line',
-    'please stop',
     'will it end soon?',
-    'stop 3',
+    'stop texting me all these things',
+    'don’t stop',
+    'ok, later',
+    'please',
+    'thank you',
+    'I cannot leave thanks',
     'here at 5',
     'later at 5',
     'leave A-06',
@@ -61,12 +76,26 @@ describe('a word', () => {
       .string({ unit: fc.constantFrom(...'bcxyz '.split('')), minLength: 1 })
       .filter((text) => plainForm(text) !== '');
     fc.assert(
-      fc.property(fc.constantFrom('STOP', 'end', 'Leave', 'status'), other, (word, text) => {
+      fc.property(fc.constantFrom('end', 'Leave', 'status'), other, (word, text) => {
         expect(read(`${text} ${word}`)).toBeNull();
         expect(read(`${word} ${text}`)).toBeNull();
       }),
     );
   });
+});
+
+test.each([
+  ['Thank you', true],
+  ['Ok thank you, thanks', true],
+  ['👍', true],
+  ['', true],
+  ['??', false],
+  ['؟', false],
+  ['thanks, where are you', false],
+  ['please', false],
+  ['ok leave', false],
+])('%j needs no answer: %s', (text, isOne) => {
+  expect(isCourtesy(text, vocabulary)).toBe(isOne);
 });
 
 describe('what stands beside a word', () => {
@@ -94,6 +123,9 @@ describe('what stands beside a word', () => {
 
   test.each([
     ['JOIN b', 'join', 'B'],
+    ['JOINB', 'join', 'B'],
+    ['Hi, join b please', 'join', 'B'],
+    ['joinanywaynp', 'join_anyway', 'NP'],
     ['Join the line: Repairs!', 'join', 'B'],
     ['排队 维修', 'join', 'B'],
     ['排队维修', 'join', 'B'],
@@ -110,7 +142,7 @@ describe('what stands beside a word', () => {
     ];
     expect(readInput(text, vocabulary, ['B-05'], lines)).toEqual({ word, count: null, number: null, line });
     expect(readInput('join C', vocabulary, ['C-05'], lines)).toBeNull();
-    for (const free of ['please join', 'joinB', '排队维修吗', '我排队维修'])
+    for (const free of ['joinnew', 'joinb5', '排队维修吗', '我排队维修'])
       expect(readInput(free, vocabulary, [], lines)).toBeNull();
     expect(readInput('leave B', vocabulary, ['B-05'], lines)).toBeNull();
   });

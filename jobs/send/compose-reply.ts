@@ -42,6 +42,7 @@ export function replyOf(message: LeasedMessage, { language, link, when, until }:
     stopped: () => translate(language, 'text.reply_stopped', { place, start: words.start, leave: words.leave }),
     started: () => translate(language, 'text.reply_started', { place, stop: words.stop }),
     help: () => translate(language, 'text.reply_help', { place, ...words }),
+    unclear: () => translate(language, 'text.reply_unclear', { place, ...words }),
   };
   return texts[said]();
 }
@@ -63,6 +64,7 @@ function wordsIn(language: Language) {
     later: word('later'),
     here: word('here'),
     leave: word('leave'),
+    help: word('help'),
     stop: word('stop'),
     start: word('start'),
   };

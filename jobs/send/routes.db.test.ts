@@ -466,15 +466,16 @@ describe('whoever writes to the place', () => {
     await write('HERE', { id: carriers.first });
     await network.send();
     await write('Where do I find you?');
+    await network.send();
     await call();
     await network.send();
     expect(kindsBy(first, second)).toEqual([
       ['joined', 'reply'],
-      ['reply', 'called'],
+      ['reply', 'reply', 'called'],
     ]);
     expect([first, second].map(({ texts }) => texts.map(({ hasWritten }) => hasWritten))).toEqual([
       [false, true],
-      [true, true],
+      [true, true, true],
     ]);
   });
 

@@ -22,7 +22,10 @@ harbourWithPhones((...opened) => {
   [harbour, network] = opened;
 });
 
-const { closed, open } = { open: `state = 'open', hours = null, forecast = null`, closed: `state = 'closed'` };
+const { closed, open } = {
+  open: `state = 'open', hours = null, forecast = null, settings = settings - 'capacity'`,
+  closed: `state = 'closed'`,
+};
 const set = (what: string, lineId: string | null = null) =>
   harbour.pool.query(`update line set ${what} where $1::uuid is null or id = $1`, [lineId]);
 
@@ -75,6 +78,13 @@ describe('JOIN', () => {
     ]);
   });
 
+  test('may be polite, and written together with the letters of a line', async () => {
+    await text('Hola, quiero unirme por favor');
+    expect((await textsTo()).at(-1)).toContain('UNIRME B');
+    await text('Hi, JoinB please');
+    expect(await ticketsOf()).toEqual([expect.objectContaining({ line: harbour.lines.results, language: 'en' })]);
+  });
+
   test('of several open lines takes the one that is named, and asks where none is', async () => {
     await text('join');
     expect(await textsTo()).toEqual(['Harbour Clinic: which line? Text JOIN A (Walk-in) or JOIN B (Test results).']);
@@ -106,6 +116,21 @@ describe('JOIN', () => {
     harbour.clock.pass(3600);
     await text('B');
     expect(await ticketsOf()).toEqual([]);
+  });
+
+  test('offers no full line, and takes the other one', async () => {
+    const { walkIn, results } = harbour.lines;
+    await harbour.join({ lineId: walkIn });
+    await harbour.setSettings(walkIn, { capacity: 1 });
+    await text('JOIN');
+    expect(await ticketsOf()).toEqual([expect.objectContaining({ line: results })]);
+    phone = reservedPhone(++phones).replaceAll(' ', '');
+    await harbour.setSettings(results, { capacity: 1 });
+    await text('JOIN');
+    await text('JOIN A');
+    expect(await ticketsOf()).toEqual([]);
+    const no = (where: string) => `${where}: nobody can join right now. Please try again later, or ask our staff.`;
+    expect((await textsTo()).toSorted()).toEqual([no('Harbour Clinic (Walk-in)'), no('Harbour Clinic')]);
   });
 
   test('asks with no more lines than a text has room for', async () => {

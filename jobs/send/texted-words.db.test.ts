@@ -14,7 +14,8 @@ import { testSecrets, type Harbour } from '#test/harbour.ts';
 import { harbourWithPhones } from '#test/harbour-with-phones.ts';
 import { accept, type PhoneNetwork } from '#test/phone-network.ts';
 import { callTicket } from '#commands/ticket/call-ticket.ts';
-import { holdTicket, leaveLine, markNoShow } from '#commands/ticket/moves.ts';
+import { holdTicket, leaveLine, markNoShow, resumeTicket, serveTicket } from '#commands/ticket/moves.ts';
+import { textGuest } from '#commands/messaging/text-guest.ts';
 import { receiveText, type TakenText } from '#commands/messaging/receive-text.ts';
 import { teachingWait } from '#test/waits/teach-wait.ts';
 
@@ -250,9 +251,42 @@ describe('a word', () => {
     expect(await answersTo()).toHaveLength(10);
   });
 
-  test('within a sentence is free text', async () => {
-    expect(await text('Please stop at the end, I will leave later')).toMatchObject({ word: null });
-    expect([await kinds(), await answersTo()]).toEqual([['joined'], []]);
+  test('within a sentence is free text: staff read it, and it is answered once by the words there are', async () => {
+    const unclear = /^Harbour Clinic: our staff can read your text\. .* STATUS, LATER, LEAVE, HELP\.$/;
+    const ref = uuid();
+    for (const _ of [1, 2]) await text('Please do not stop, I will leave later', ref);
+    await text('I can’t come');
+    await text('Thank you 👍');
+    expect([await kinds(), await answersTo()]).toEqual([['joined'], [expect.stringMatching(unclear)]]);
+    const { organizationId: organization_id, placeId: id } = harbour;
+    expect((await findUnreadTickets(harbour.db, { organization_id, id })).has(mine.ticketId)).toBe(true);
+  });
+
+  test('names no words to somebody whom staff wrote to, who thanks, or who is at the desk', async () => {
+    await text('Thank you');
+    await call();
+    await serveTicket(harbour.context, harbour.staff.ines, mine, null);
+    await text('My son is with me');
+    expect(await answersTo()).toEqual([]);
+    phone = reservedPhone(++phones).replaceAll(' ', '');
+    mine = await harbour.join({ phone, lineId });
+    await textGuest(harbour.context, harbour.staff.ines, mine, { text: 'Can you come at three?' }, null);
+    await text('Rather at four');
+    expect(await answersTo()).toEqual([]);
+  });
+
+  test('ON MY WAY tells staff that the called guest comes, and anybody else how they stand', async () => {
+    await text('On my way!');
+    expect((await answersTo()).at(-1)).toContain('You are next.');
+    await holdTicket(harbour.context, harbour.staff.ruth, mine, null);
+    await text('coming');
+    expect((await answersTo()).at(-1)).toContain('we are saving your place');
+    expect(await stateOf()).toBe('held');
+    await resumeTicket(harbour.context, harbour.staff.ruth, mine, null);
+    await call();
+    await text('I’m coming, thanks');
+    expect((await harbour.ticketRow(mine.ticketId)).confirmed_at).not.toBeNull();
+    expect((await answersTo()).at(-1)).toMatch(/we will wait for you\. Please come to Desk/);
   });
 });
 
@@ -378,6 +412,15 @@ describe('a number without a place in line', () => {
     harbour.clock.pass(24 * 3600);
     await text('Hello', uuid(), stranger);
     expect(await answersTo(stranger)).toHaveLength(3);
+  });
+
+  test('that only thanks after a visit gets nothing', async () => {
+    await text('LEAVE');
+    const before = await answersTo();
+    await text('Thank you so much 🙏');
+    expect(await answersTo()).toEqual(before);
+    await text('Where are you?');
+    expect((await answersTo()).at(-1)).toContain('this number is not in line');
   });
 
   test('that says STOP and START in turn is answered each once a day; both act every time', async () => {

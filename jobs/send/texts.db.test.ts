@@ -49,11 +49,11 @@ const said = {
     /: your number is (X\d+-04)\. Your place in line: /,
   ],
   es: [
-    /: su número es (X\d+-04)\. Hay 3 personas delante de usted\. /,
+    /: tiene el turno (X\d+-04)\. Hay 3 personas delante de usted\. /,
     /: ya casi es su turno, (X\d+-04)\. Queda 1 persona delante de usted\. /,
     /: es su turno, (X\d+-04)\. Acuda a Desk .+, por favor\. Le guardamos el turno 5 minutos\. /,
     /: le llamamos de nuevo, (X\d+-04)\. Acuda ahora a Desk .+, por favor\. /,
-    /: su número es (X\d+-04)\. Su lugar en la fila: /,
+    /: tiene el turno (X\d+-04)\. Su lugar en la fila: /,
   ],
   ar: [
     /: رقمك هو (X\d+-04)\. أمامك ٣ أشخاص\. /,
@@ -93,7 +93,7 @@ test.each([
 
 test.each([
   ['en', /^Harbour Clinic: sorry, A-\d+, it is not your turn yet\. Your place in line: /],
-  ['es', /^Harbour Clinic: disculpe, A-\d+, todavía no es su turno\. Su lugar en la fila: /],
+  ['es', /^Harbour Clinic: disculpe, A-\d+, su turno no ha llegado\. Sigue en la fila: /],
   ['ar', /^\u200fHarbour Clinic: نعتذر، A-\d+، لم يحن دورك بعد\. مكانك في الدور: /],
 ])('whoever was told of a call hears that it was taken back, in %s', async (language, pattern) => {
   const phone = reservedPhone(['en', 'es', 'ar'].indexOf(language) + 50);
@@ -115,7 +115,7 @@ test('a language without texts of its own is spoken to in the place’s', async 
   await harbour.join({ phone, language: 'eo' });
   await network.send();
   await harbour.pool.query(`update place set default_language = 'en'`);
-  expect(network.bodiesTo(phone)[0]).toContain('su número es');
+  expect(network.bodiesTo(phone)[0]).toContain('tiene el turno');
 });
 
 test('a number that the guest gave instead of another hears how to stop, as each does first', async () => {
@@ -161,5 +161,5 @@ test('whoever waits while the line pauses hears it in their language', async () 
   harbour.clock.pass(600);
   await setLineState(harbour.context, harbour.staff.ruth, { lineId, news: { kind: 'late' } }, null);
   await network.send();
-  expect(network.bodiesTo(phone)[2]).toMatch(/^Harbour Clinic: lo sentimos, X\d+-01, tardamos más de lo previsto/);
+  expect(network.bodiesTo(phone)[2]).toMatch(/^Harbour Clinic: lo sentimos, X\d+-01, vamos con retraso/);
 });

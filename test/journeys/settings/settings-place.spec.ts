@@ -38,7 +38,10 @@ test('what cannot be sent stays on the page, which says so, and is sent again', 
   await signIn(page, await hire(place, 'Ada Brook', 'owner'));
   await openSettings(page, place, 'place');
   const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Pīer Clinic');
+  await expect(page.getByText('With ī, one text holds 70 characters instead of 160')).toBeVisible();
   await name.fill('Pier Clinic');
+  await expect(page.getByText('one text holds 70')).toHaveCount(0);
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert')).toContainText('Not saved: we couldn’t reach the server.');

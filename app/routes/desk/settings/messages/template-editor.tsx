@@ -11,6 +11,7 @@ import type { FormFaults } from '#app/form/form-answer.ts';
 import { templateEntries } from './template-entries.ts';
 import { useFields, AreaField, Tick } from '#app/form/field.tsx';
 import { SettingsForm } from '../form/settings-form.tsx';
+import { useCostlyNote } from '../form/use-costly-note.ts';
 import { PostForm } from '#app/form/post-form.tsx';
 
 interface Props {
@@ -63,14 +64,15 @@ export function TemplateEditor({ view, body, onChange, isPlain, onPlain }: Props
 /** The size, and so the cost: texts are paid by the segment. */
 function Size({ view, body, isPlain }: Pick<Props, 'view' | 'body' | 'isPlain'>) {
   const { t } = useI18n();
-  const { segments, units, alphabet, remaining } = sizeOfTemplate(body, view.values, isPlain);
+  const { segments, units, alphabet, remaining, text } = sizeOfTemplate(body, view.values, isPlain);
+  const note = useCostlyNote(text);
   const isTooLong = segments > maxTemplateSegments;
   return (
     <div className="-mt-3 grid gap-1 text-sm text-ink-2">
       <p className={isTooLong ? 'font-semibold text-rust' : ''}>
         {t('messages_set.size', { segments, units, remaining })}
       </p>
-      <p>{t(alphabet === 'gsm7' ? 'messages_set.gsm7' : 'messages_set.ucs2')}</p>
+      <p>{note ?? t(alphabet === 'gsm7' ? 'messages_set.gsm7' : 'messages_set.ucs2')}</p>
     </div>
   );
 }

@@ -7,6 +7,9 @@ import { languagesOf } from '#app/session/place-context.server.ts';
 import { worldIn } from '#app/i18n/world.server.ts';
 import { requireStaffAt } from '#app/session/staff-place.server.ts';
 import { presentPrivacy } from '#presenters/guest/place-privacy.ts';
+import { costlyLetters } from '#domain/messaging/text-segments.ts';
+import { isLanguage } from '#locales/languages.ts';
+import { defaultTemplate } from '#locales/text-template.ts';
 import { quietHoursOf } from '#domain/place/quiet-hours.ts';
 import { visitRuleOf } from '#domain/place/visit-rule.ts';
 import { settling } from '../form/settle-at.server.ts';
@@ -20,11 +23,17 @@ export async function loadPlaceSettings(arrival: LoaderFunctionArgs) {
     keepHours: presentPrivacy(place).keepHours,
     earlierSlugs: await findEarlierSlugs(commands.db, place),
     languages: languagesOf(place),
+    areTextsPlain: areTextsPlain(place),
     countries,
     zones: zones.map(({ name }) => name),
     publicUrl,
     now: commands.now().toISOString(),
   };
+}
+
+/** Whether texts in the place's language keep to the alphabet of old phones: a letter in a name then makes the difference. */
+function areTextsPlain({ default_language: language }: PlaceRow): boolean {
+  return isLanguage(language) && costlyLetters(defaultTemplate(language, 'called')).length === 0;
 }
 
 export const changePlaceSettings = settling(({ place, commands, staff }, form) => ({

@@ -20,6 +20,7 @@ import { retentionText } from './retention-text.ts';
 import { placeForm } from './place-rules.ts';
 import type { loadPlaceSettings } from './place-settings.server.ts';
 import { SettingsForm, SettingsHead } from '../form/settings-form.tsx';
+import { useCostlyNote } from '../form/use-costly-note.ts';
 import { Section } from '#app/components/staff/section.tsx';
 
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
@@ -61,13 +62,17 @@ export default function PlaceSettings() {
 
 function AboutFields() {
   const { t } = useI18n();
-  const { countries, languages } = useLoaderData<typeof loadPlaceSettings>();
+  const { countries, languages, areTextsPlain } = useLoaderData<typeof loadPlaceSettings>();
+  const [written, write] = useState(useStart('name'));
+  const note = useCostlyNote(written);
   return (
     <>
       <TextField
         name="name"
         label={t('place_set.name')}
         hint={t('place_set.name_hint')}
+        note={areTextsPlain && note}
+        onChange={({ target }) => write(target.value)}
         dir="auto"
         autoComplete="organization"
         required
