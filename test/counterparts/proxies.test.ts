@@ -4,13 +4,17 @@
 import { once } from 'node:events';
 import { connect, type ClientHttp2Session, type IncomingHttpHeaders } from 'node:http2';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { readNetworks } from '#server/start/proxy-networks.ts';
 import { installationKey, openAppWithPages } from '#test/app.ts';
-import { unpackDebian } from './debian-package.ts';
+import { downloadingMs } from '../download.ts';
+import { unpackDebian, type Unpacked } from './debian-package.ts';
 import { freePorts, isOpen, until } from './programs.ts';
 import { publicName, startProxy, type ProxyName } from './proxies.ts';
+
+/** A proxy that holds a stream back sends nothing at all: the test would wait for it. */
+const testMs = 60_000;
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -52,15 +56,13 @@ function visit(port: number, localAddress: string) {
   return { open, ask };
 }
 
-async function start(name: ProxyName) {
+async function start(name: ProxyName, unpacked: Unpacked) {
   const [http = 0, https = 0, appPort = 0] = await freePorts(3);
   const publicUrl = `https://${publicName}:${https}`;
   const trustedProxies = readNetworks('loopback') ?? [];
   const app = await openAppWithPages({ config: { publicUrl, trustedProxies, apiKey: installationKey } });
   ends.push(() => app.close());
   await app.app.listen({ host: '127.0.0.1', port: appPort });
-  const unpacked = await unpackDebian([name]);
-  if (typeof unpacked === 'string') return unpacked;
   ends.push(await startProxy(name, unpacked, { https, http, app: appPort }));
   await until(name, () => isOpen(https));
   return { app, publicUrl, https };
@@ -76,54 +78,62 @@ const spoofed = (at: number) => ({
 });
 
 describe.each(['nginx', 'caddy'] as const)('%s', (name) => {
-  test('guests join and follow, refusals arrive, and nobody chooses their address', async ({ skip }) => {
-    const started = await start(name);
-    if (typeof started === 'string') return skip(started);
-    const { app, publicUrl, https } = started;
-    const { harbour } = app;
-    expect(app.app.server.keepAliveTimeout, 'Caddy keeps a connection for two minutes').toBeGreaterThan(120_000);
-    const guest = visit(https, '127.0.0.7');
-    const page = await guest.ask('/p/harbour-clinic', spoofed(0));
-    expect(page).toMatchObject({ status: 200, isOurs: true });
-    expect(page.body).not.toContain('evil.example');
-    const cookies = page.headers['set-cookie'] ?? [];
-    expect(
-      cookies.every((line) => line.startsWith('__Host-') && line.endsWith('Secure')),
-      String(cookies),
-    ).toBe(true);
+  let unpacked: Unpacked | string;
+  beforeAll(async () => {
+    unpacked = await unpackDebian([name]);
+  }, downloadingMs);
 
-    const joining = { ...spoofed(1), origin: publicUrl, 'content-type': type };
-    const joined = await guest.ask('/p/harbour-clinic', joining, 'line=results&name=Ada');
-    expect(joined.status).toBe(303);
-    const ticket = new URL(joined.headers.location ?? '', publicUrl);
-    expect(ticket.href).toMatch(`${publicUrl}/t/`);
+  test(
+    'guests join and follow, refusals arrive, and nobody chooses their address',
+    { timeout: testMs },
+    async ({ skip }) => {
+      if (typeof unpacked === 'string') return skip(unpacked);
+      const { app, publicUrl, https } = await start(name, unpacked);
+      const { harbour } = app;
+      expect(app.app.server.keepAliveTimeout, 'Caddy keeps a connection for two minutes').toBeGreaterThan(120_000);
+      const guest = visit(https, '127.0.0.7');
+      const page = await guest.ask('/p/harbour-clinic', spoofed(0));
+      expect(page).toMatchObject({ status: 200, isOurs: true });
+      expect(page.body).not.toContain('evil.example');
+      const cookies = page.headers['set-cookie'] ?? [];
+      expect(
+        cookies.every((line) => line.startsWith('__Host-') && line.endsWith('Secure')),
+        String(cookies),
+      ).toBe(true);
 
-    const { stream } = await guest.open(`/api/v1/tickets/${ticket.pathname.slice(3)}/stream`, {});
-    let seen = '';
-    stream.on('data', (chunk) => (seen += chunk));
-    await until('the first view', () => seen.includes('"waiting"'));
-    await callNext(harbour.context, harbour.staff.ruth, { deskId: harbour.desks.room7 }, null);
-    await until('the call', () => seen.includes('"called"'));
+      const joining = { ...spoofed(1), origin: publicUrl, 'content-type': type };
+      const joined = await guest.ask('/p/harbour-clinic', joining, 'line=results&name=Ada');
+      expect(joined.status).toBe(303);
+      const ticket = new URL(joined.headers.location ?? '', publicUrl);
+      expect(ticket.href).toMatch(`${publicUrl}/t/`);
 
-    const large = Buffer.alloc(16_000_000, 'a');
-    const file = { origin: publicUrl, 'content-type': 'multipart/form-data; boundary=x' };
-    for (let time = 0; time < 5; time += 1) {
-      const refused = await guest.ask('/p/harbour-clinic', { origin: publicUrl, 'content-type': type }, large);
-      expect(refused).toMatchObject({ status: 413, isOurs: true });
-      const unknown = await guest.ask('/desk/harbour-clinic/settings/visits', file, large);
-      expect(unknown).toMatchObject({ status: 404, isOurs: true });
-    }
-    expect((await guest.ask('/restore/file', file, Buffer.alloc(20_000_000))).isOurs).toBe(true);
+      const { stream } = await guest.open(`/api/v1/tickets/${ticket.pathname.slice(3)}/stream`, {});
+      let seen = '';
+      stream.on('data', (chunk) => (seen += chunk));
+      await until('the first view', () => seen.includes('"waiting"'));
+      await callNext(harbour.context, harbour.staff.ruth, { deskId: harbour.desks.room7 }, null);
+      await until('the call', () => seen.includes('"called"'));
 
-    const guess = (at: number) => ({
-      ...spoofed(at),
-      authorization: `Bearer wrong${at}`,
-      'content-type': 'application/json',
-      'idempotency-key': `key-${at}`,
-    });
-    const statuses: number[] = [];
-    for (let at = 0; at < 31; at += 1) statuses.push((await guest.ask('/api/v1/places', guess(at), '{}')).status);
-    expect([statuses[0], statuses.at(-1)]).toEqual([401, 429]);
-    expect((await visit(https, '127.0.0.8').ask('/api/v1/places', guess(0), '{}')).status).toBe(401);
-  });
+      const large = Buffer.alloc(16_000_000, 'a');
+      const file = { origin: publicUrl, 'content-type': 'multipart/form-data; boundary=x' };
+      for (let time = 0; time < 5; time += 1) {
+        const refused = await guest.ask('/p/harbour-clinic', { origin: publicUrl, 'content-type': type }, large);
+        expect(refused).toMatchObject({ status: 413, isOurs: true });
+        const unknown = await guest.ask('/desk/harbour-clinic/settings/visits', file, large);
+        expect(unknown).toMatchObject({ status: 404, isOurs: true });
+      }
+      expect((await guest.ask('/restore/file', file, Buffer.alloc(20_000_000))).isOurs).toBe(true);
+
+      const guess = (at: number) => ({
+        ...spoofed(at),
+        authorization: `Bearer wrong${at}`,
+        'content-type': 'application/json',
+        'idempotency-key': `key-${at}`,
+      });
+      const statuses: number[] = [];
+      for (let at = 0; at < 31; at += 1) statuses.push((await guest.ask('/api/v1/places', guess(at), '{}')).status);
+      expect([statuses[0], statuses.at(-1)]).toEqual([401, 429]);
+      expect((await visit(https, '127.0.0.8').ask('/api/v1/places', guess(0), '{}')).status).toBe(401);
+    },
+  );
 });
