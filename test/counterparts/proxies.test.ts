@@ -41,6 +41,7 @@ function visit(port: number, localAddress: string) {
       ':path': path,
       ':method': body ? 'POST' : 'GET',
       accept: 'text/html',
+      ...(body && { 'content-length': Buffer.byteLength(body) }),
       ...headers,
     });
     stream.end(body);
@@ -96,10 +97,8 @@ describe.each(['nginx', 'caddy'] as const)('%s', (name) => {
       expect(page).toMatchObject({ status: 200, isOurs: true });
       expect(page.body).not.toContain('evil.example');
       const cookies = page.headers['set-cookie'] ?? [];
-      expect(
-        cookies.every((line) => line.startsWith('__Host-') && line.endsWith('Secure')),
-        String(cookies),
-      ).toBe(true);
+      expect(cookies).not.toEqual([]);
+      expect(cookies.filter((line) => !/^__Host-.*; Secure$/.test(line))).toEqual([]);
 
       const joining = { ...spoofed(1), origin: publicUrl, 'content-type': type };
       const joined = await guest.ask('/p/harbour-clinic', joining, 'line=results&name=Ada');
