@@ -23,8 +23,8 @@ afterEach(async () => {
 
 /** A visitor from an address of their own. */
 function visit(port: number, localAddress: string) {
-  // What waits to be sent counts as memory: the largest file must fit into these megabytes.
-  const memory = { maxSessionMemory: 64 };
+  // What waits to be sent counts as memory: the largest files must fit into these megabytes.
+  const memory = { maxSessionMemory: 256 };
   const options = {
     servername: publicName,
     rejectUnauthorized: false,
@@ -52,7 +52,10 @@ function visit(port: number, localAddress: string) {
     const { stream, status, headers } = await open(...args);
     // Only our answers have it, and none of a proxy's.
     const isOurs = headers['permissions-policy'] !== undefined;
-    return { status, headers, isOurs, body: await text(stream) };
+    const body = await text(stream);
+    // What was not sent yet goes.
+    stream.destroy();
+    return { status, headers, isOurs, body };
   };
   return { open, ask };
 }
