@@ -44,8 +44,8 @@ test('each proxy is told to hand on who calls whom, and to hold back no stream',
   const megabytes = Number(/client_max_body_size (\d+)m;/.exec(nginx)?.[1]);
   expect(megabytes * 1024 ** 2).toBeGreaterThan(maxTableBytes);
   expect(nginx).toMatch(/location = \/restore\/file \{\s+client_max_body_size 0;/);
-  // Caddy hands those headers on, and streams as they come, unless it is told otherwise. With `flush_interval -1` it keeps
-  // the stream of a reader who left.
+  // Caddy hands those headers on, and streams as they come, unless it is told otherwise. With `flush_interval -1` it
+  // keeps the stream of a reader who left.
   expect(shown('caddy')).not.toMatch(/header_up|flush_interval/);
 });
 
