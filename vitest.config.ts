@@ -10,6 +10,7 @@ const onlyInAll = [
   'server/backup/commands.db.test.ts',
   'server/backup/upgrade-cluster.db.test.ts',
   'test/counterparts/guest-by-smsc.test.ts',
+  'test/counterparts/proxies.test.ts',
   'test/download.test.ts',
   'test/faults/archive.test.ts',
   'test/faults/first-restore.test.ts',

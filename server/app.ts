@@ -13,6 +13,7 @@ import { closeInTime } from './start/close-in-time.ts';
 import { answerBrokenHttp } from './http/broken-http.ts';
 import { refuseOddAddresses } from './http/address.ts';
 import { putCookieNamesOn, takeCookieNamesOff } from './http/cookie-names.ts';
+import { answerBeforeTheEnd } from './http/unread-body.ts';
 import { registerCspReports } from './doors/csp-reports.ts';
 import { lookInside } from './doctor/look-inside.ts';
 import { refuseUnknown, rememberMethods } from './http/known-methods.ts';
@@ -36,6 +37,11 @@ import { maxBodyBytes } from './http/web-request.ts';
 import { openScopes } from './doors/request-scope.ts';
 
 const requestMs = 30_000;
+/**
+ * Longer than proxies keep a connection that nobody uses (Caddy two minutes, the longest of those we name): where both
+ * give it up in the same moment, what the proxy sends on it just then gets a 502.
+ */
+const keepAliveMs = 180_000;
 /** A frozen database accepts the query and never answers. After this time the visitor gets an error page. In milliseconds. */
 const isThere = { text: 'select 1', query_timeout: 5_000 };
 
@@ -50,6 +56,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     bodyLimit: maxBodyBytes,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     requestTimeout: requestMs,
+    keepAliveTimeout: keepAliveMs,
     // Requests on connections that are open finish as ever: a board that loads its page anew just then would stay at an error.
     return503OnClosing: false,
     // An address that cannot be decoded because of its percent signs, and similar errors.
@@ -164,4 +171,5 @@ function beginRequests(app: FastifyInstance, level: LogOptions['level']): void {
   refuseOddAddresses(app);
   takeCookieNamesOff(app);
   putCookieNamesOn(app);
+  answerBeforeTheEnd(app);
 }

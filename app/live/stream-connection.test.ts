@@ -315,6 +315,30 @@ describe('coming back', () => {
     expect(doubts).toEqual([]);
   });
 
+  test('what waited in the phone while it slept is shown, and proves no connection', async () => {
+    const [source] = living();
+    source?.say('one');
+    const since = Date.now();
+    vi.setSystemTime(since + 60_000);
+    source?.say('old');
+    source?.beat();
+    await pass(3500);
+    expect([frames, doubts]).toEqual([['one', 'old'], [since]]);
+    source?.beat();
+    expect(doubts.at(-1)).toBeNull();
+  });
+
+  test('in a hidden tab whose timers hardly run, heartbeats are heartbeats', () => {
+    newest().say('one');
+    show('hidden');
+    for (let beat = 0; beat < 20; beat += 1) {
+      vi.setSystemTime(Date.now() + 16_000);
+      newest().beat();
+    }
+    show('visible');
+    expect(Source.all).toHaveLength(1);
+  });
+
   test('a page that is put away holds nothing open, and connects when it is brought back', async () => {
     newest().say('one');
     dispatchEvent(new Event('pagehide'));

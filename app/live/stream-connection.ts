@@ -16,7 +16,10 @@ const silentOnReturn = 8000;
 const lookEvery = 250;
 /** If timers stood still for this long, the phone slept. Its clock may also have been set. */
 const sleptFrom = 5000;
-/** A short break is not reported. */
+/**
+ * A short break is not reported. What the old connection brings this soon after the phone slept may have waited in it: it
+ * is shown, and proves no connection.
+ */
 const patience = 3000;
 /** An attempt that hangs is not aborted at once, because a slow network needs time. Another attempt starts beside it. */
 const maxAttempts = 3;
@@ -141,12 +144,14 @@ class StreamConnection {
   }
 
   private hear(source: EventSource): void {
+    // Whether the phone slept is known before what came meanwhile counts.
+    this.look();
     if (source !== this.source) {
       this.source?.close();
       for (const one of this.attempts) if (one !== source) one.close();
       this.attempts = [];
       this.source = source;
-    }
+    } else if (this.mode.name !== 'current' && Date.now() - this.mode.noticedAt < patience) return;
     this.heardAt = Date.now();
     if (this.mode.name === 'reported') this.listener.onDoubt(null);
     this.mode = { name: 'current' };
@@ -222,7 +227,6 @@ function watchReturns(connection: StreamConnection): () => void {
   addEventListener('pageshow', ({ persisted }) => (persisted ? connection.comeBack(true) : maybe()), options);
   document.addEventListener('visibilitychange', maybe, options);
   document.addEventListener('resume', maybe, options);
-  if (typeof navigator !== 'undefined')
-    (navigator as WithConnection).connection?.addEventListener('change', maybe, options);
+  (navigator as WithConnection).connection?.addEventListener('change', maybe, options);
   return () => ending.abort();
 }

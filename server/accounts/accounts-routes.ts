@@ -32,7 +32,7 @@ export async function registerAccounts(
       url,
       exposeHeadRoute: false,
       handler: async (request, reply) => {
-        const body = request.method === 'POST' ? { bytes: await readBody(request, reply) } : undefined;
+        const body = request.method === 'POST' ? { bytes: await readBody(request) } : undefined;
         const asked = toWebRequest(request, reply, body);
         // Check the address that the library will read, not our own reading of it.
         if (!isOfferedAddress(asked.url)) throw new Refusal('not_found');

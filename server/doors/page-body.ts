@@ -1,7 +1,7 @@
 // Reads the body posted to a page, before the page sees it: limits its size, checks that its text can be stored, and
 // checks which site sent it.
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { maxTableBytes } from '#domain/history/read-visits.ts';
 import { isPlainText, oddTextIn } from '#domain/plain-text.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -26,9 +26,9 @@ export interface PageBody {
 }
 
 /** Throws `too_large`, `unsupported_media`, `invalid_fields`, or `xsrf` if another site made the browser send it. */
-export async function readPageBody(request: FastifyRequest, reply: FastifyReply, isProof: ProofCheck) {
-  if (isUpload(request)) return readUpload(request, reply, isProof);
-  const bytes = await readBody(request, reply);
+export async function readPageBody(request: FastifyRequest, isProof: ProofCheck) {
+  if (isUpload(request)) return readUpload(request, isProof);
+  const bytes = await readBody(request);
   const type = (request.headers['content-type'] ?? formType).split(';', 1)[0]?.trim().toLowerCase();
   const [path = ''] = request.originalUrl.split('?', 1);
   if (type === 'application/json' && takesJson.test(path)) {
@@ -64,7 +64,7 @@ const maxUploadMs = 600_000;
 let isReading = false;
 
 /** One at a time: the file is in memory while it is read. The caller has checked who sends it. */
-async function readUpload(request: FastifyRequest, reply: FastifyReply, isProof: ProofCheck): Promise<PageBody> {
+async function readUpload(request: FastifyRequest, isProof: ProofCheck): Promise<PageBody> {
   if (isReading) throw new Refusal('too_many', { retryAfterSeconds: 10 });
   isReading = true;
   try {
@@ -74,7 +74,7 @@ async function readUpload(request: FastifyRequest, reply: FastifyReply, isProof:
       maxUploadMs,
     );
     const bytes = await withLongRequest(request.server.server, () =>
-      readBody(request, reply, maxTableBytes + maxFieldBytes),
+      readBody(request, maxTableBytes + maxFieldBytes),
     ).finally(() => clearTimeout(cut));
     refuseForeign(request, () =>
       isProof(request, firstProof.exec(bytes.toString('latin1', 0, maxFieldBytes))?.[1] ?? ''),

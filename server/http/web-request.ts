@@ -8,27 +8,20 @@ import { originOf } from './public-url.ts';
 export const maxBodyBytes = 65_536;
 
 /** Reads the body of a page or account request. Throws `too_large` as soon as it is too large, with or without a content length. */
-export async function readBody(request: FastifyRequest, reply: FastifyReply, maxBytes = maxBodyBytes): Promise<Buffer> {
+export async function readBody(request: FastifyRequest, maxBytes = maxBodyBytes): Promise<Buffer> {
   const { raw } = request;
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(reply);
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new Refusal('too_large');
   const chunks: Buffer[] = [];
   let bytes = 0;
   return new Promise((done, fail) => {
     raw.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes <= maxBytes) return chunks.push(chunk);
-      // Discards the rest of the body, so that the client reads the answer before the connection ends.
-      raw.removeAllListeners('data').resume();
-      return fail(tooLarge(reply));
+      if (bytes <= maxBytes) chunks.push(chunk);
+      else fail(new Refusal('too_large'));
     });
     raw.once('end', () => done(Buffer.concat(chunks)));
     raw.once('error', fail);
   });
-}
-
-function tooLarge(reply: FastifyReply): Refusal {
-  reply.header('connection', 'close');
-  return new Refusal('too_large');
 }
 
 /** The web's Request for a Fastify request, with the body that was read. */

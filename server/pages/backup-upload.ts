@@ -32,12 +32,8 @@ export function registerBackupUpload(app: FastifyInstance, { db, secrets, restor
     scope.addContentTypeParser('*', (_request, payload, parsed) => parsed(null, payload));
     scope.post<{ Querystring: { key?: unknown } }>('/restore/file', { bodyLimit: 2 ** 50 }, async (request, reply) => {
       const key = typeof request.query.key === 'string' ? request.query.key : '';
-      const refuse = (code: 'not_found' | 'forbidden'): never => {
-        endEarly(request, reply);
-        throw new Refusal(code);
-      };
-      if (!(await isUnused(db))) refuse('not_found');
-      if (!(await isSetupKey(db, secrets, key))) refuse('forbidden');
+      if (!(await isUnused(db))) throw new Refusal('not_found');
+      if (!(await isSetupKey(db, secrets, key))) throw new Refusal('forbidden');
       const back = (fault: UploadFault | null): FastifyReply => {
         const rest = fault === null ? `file=${uploadName}` : `fault=${fault}`;
         return reply
@@ -45,10 +41,7 @@ export function registerBackupUpload(app: FastifyInstance, { db, secrets, restor
           .header('location', `/restore?key=${encodeURIComponent(key)}&${rest}`)
           .send();
       };
-      if (isOneComing || !(await hasRoom(restore.dataFolder, request))) {
-        endEarly(request, reply);
-        return back('no_room');
-      }
+      if (isOneComing || !(await hasRoom(restore.dataFolder, request))) return back('no_room');
       isOneComing = true;
       try {
         return back(await withLongRequest(app.server, () => keep(request, restore.dataFolder)));
@@ -58,12 +51,6 @@ export function registerBackupUpload(app: FastifyInstance, { db, secrets, restor
     });
     done();
   });
-}
-
-/** The client reads the answer before the connection ends. */
-function endEarly(request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('connection', 'close');
-  request.raw.resume();
 }
 
 /** Whether the disk takes it, and what it becomes; without a length nobody knows. */
@@ -86,7 +73,6 @@ async function keep(request: FastifyRequest, dataFolder: string): Promise<Upload
     return null;
   } catch (error) {
     await rm(draft, { force: true });
-    request.raw.resume();
     return codeOf(error) === 'ENOSPC' ? 'no_room' : 'cut';
   }
 }

@@ -80,10 +80,10 @@ async function renderPage(request: FastifyRequest, reply: FastifyReply, options:
   // Who may send a file is known before it is read.
   if (isUpload(request)) {
     await begin();
-    if (!options.maySendFiles?.(context)) throw refusedUnread(request, reply);
+    if (!options.maySendFiles?.(context)) throw new Refusal('not_found');
   }
   const body =
-    request.method === 'POST' ? await readPageBody(request, reply, options.isFormProof ?? (() => false)) : undefined;
+    request.method === 'POST' ? await readPageBody(request, options.isFormProof ?? (() => false)) : undefined;
   if (!isUpload(request)) await begin();
   const response = asNoted(await answer(ownRequest(request, reply, body), context), context);
   const { html } = context.get(pageContext);
@@ -93,13 +93,6 @@ async function renderPage(request: FastifyRequest, reply: FastifyReply, options:
   if (response.status >= 400 && isBare && wantsPage(request))
     return answerWithoutPage(new Refusal(response.status === 400 ? 'xsrf' : 'unexpected'), request, reply);
   return sendWebResponse(reply, response);
-}
-
-/** Nothing of the file is kept, and the connection ends with the answer. */
-function refusedUnread(request: FastifyRequest, reply: FastifyReply): Refusal {
-  request.raw.resume();
-  reply.header('connection', 'close');
-  return new Refusal('not_found');
 }
 
 /** React Router answers 500 to a script's request for any refusal. The context has the real status. */

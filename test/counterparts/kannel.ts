@@ -1,11 +1,10 @@
 // A real Kannel: bearerbox and smsbox, with an SMSC behind it and our address in front.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Unpacked } from './debian-package.ts';
-import { freePorts, startProgram, until, type Program } from './programs.ts';
+import { freePorts, isOpen, startProgram, until, type Program } from './programs.ts';
 
 export const kannelCarrier = { username: 'turnstone', password: 'not-a-real-secret', sender: '+12025550188' };
 
@@ -46,16 +45,6 @@ export async function startKannel(
   }
   return { origin: `http://127.0.0.1:${sending}`, end };
 }
-
-const isOpen = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    const tell = (is: boolean): void => {
-      socket.destroy();
-      resolve(is);
-    };
-    socket.on('connect', () => tell(true)).on('error', () => tell(false));
-  });
 
 interface Places {
   smscPort: number;

@@ -2,7 +2,7 @@
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 
 export interface Program {
@@ -50,6 +50,16 @@ export async function freePorts(count: number): Promise<number[]> {
   await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
   return ports;
 }
+
+export const isOpen = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    const tell = (is: boolean): void => {
+      socket.destroy();
+      resolve(is);
+    };
+    socket.on('connect', () => tell(true)).on('error', () => tell(false));
+  });
 
 /** Waits for a condition; the error says which one failed. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>, waitMs = 8000): Promise<void> {
