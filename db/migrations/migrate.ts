@@ -69,6 +69,7 @@ import * as keysByPlace from './0072-keys-by-place.ts';
 import * as heardBy from './0073-heard-by.ts';
 import * as foundByLine from './0074-found-by-line.ts';
 import * as askedWhichLine from './0075-asked-which-line.ts';
+import * as namedTickets from './0076-named-tickets.ts';
 
 export const migrations = {
   '0001-foundation': foundation,
@@ -135,6 +136,7 @@ export const migrations = {
   '0073-heard-by': heardBy,
   '0074-found-by-line': foundByLine,
   '0075-asked-which-line': askedWhichLine,
+  '0076-named-tickets': namedTickets,
 };
 
 /** Migrates the schema, the accounts' tables and the job runner's tables to this version. Forward only. */

@@ -7,6 +7,7 @@ import type { Trx } from '#db/database.ts';
 import { findRewriteState } from '#db/erasing/rewrite-state.ts';
 import { findPlaceById, type PlaceRow } from '#db/place/places.ts';
 import { emptyFigure } from '#domain/insights/day-figure.ts';
+import { presentHistory } from '#presenters/insights/ticket-history.ts';
 import { presentInsights } from '#presenters/insights/insights.ts';
 import { countUnreadable } from '#presenters/staff/count-unreadable.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
@@ -51,6 +52,18 @@ async function countedRows(trx: Trx, table: string): Promise<number> {
 test('the privacy page looks at the newest tickets alone, although nearly all are erased', async () => {
   await harbour.join({ name: 'Amara' });
   expect(await rowsRead('ticket', (db) => countUnreadable({ db, secrets: testSecrets }, place))).toBeLessThan(past / 2);
+});
+
+test('a search of the history for a name reads no erased ticket', async () => {
+  await harbour.join({ name: 'Amara' });
+  const { staff, clock } = harbour;
+  const years = new URLSearchParams({ from: '2020-01-01', to: '2030-01-01', search: 'amara' });
+  const read = await rowsRead('ticket', async (db) => {
+    const deps = { db, secrets: testSecrets, place, reader: staff.ines, now: clock.now() };
+    expect(await presentHistory(deps, (name) => years.get(name))).toMatchObject({ total: 1 });
+  });
+  expect(read).toBeGreaterThan(0);
+  expect(read).toBeLessThan(past / 100);
 });
 
 test('the search for all of one person reads no ticket of others', async () => {
