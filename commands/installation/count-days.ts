@@ -33,8 +33,7 @@ export async function countDays(
   const settledBefore = new Date(now().getTime() - settledAfterDays * dayMs - serviceDayBeginsAtMinutes * 60_000);
   const lines = await findLinesToCount(db, settledBefore, linesAtOnce);
   await eachInTurn(lines, async (line) => {
-    let found = 'more';
-    while (found === 'more' && !stopping?.aborted) found = await countSome(db, line, now());
+    for (;;) if (stopping?.aborted || (await countSome(db, line, now())) === 'done') return;
   });
   return lines.length;
 }

@@ -20,10 +20,10 @@ export async function chainEvents(db: Db, stopping?: AbortSignal): Promise<numbe
     .execute();
   let done = 0;
   for (const line of lines) {
-    let count = maxBatch;
-    while (count === maxBatch && !stopping?.aborted) {
-      count = await chainBatch(db, line);
+    for (;;) {
+      const count = stopping?.aborted ? 0 : await chainBatch(db, line);
       done += count;
+      if (count < maxBatch) break;
     }
   }
   return done;

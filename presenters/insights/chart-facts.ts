@@ -11,7 +11,7 @@ export type DayOfRange = Pick<Figure, 'hours' | 'waits' | 'groups'>;
 export type LineOfRange = Pick<Figure, 'served' | 'judged'>;
 
 /** The figures of a range: by day, by line, and in total. */
-export interface GatheredFigures extends DayRange {
+interface GatheredFigures extends DayRange {
   byDay: Map<string, DayOfRange>;
   byLine: Map<string, LineOfRange>;
   /** Without the part `desks`. */
