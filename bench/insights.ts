@@ -7,8 +7,8 @@ import type { Staff } from '#domain/team/actor.ts';
 import { findPlaceById, type PlaceRow } from '#db/place/places.ts';
 import { countDays } from '#commands/installation/count-days.ts';
 import type { ChartFacts } from '#presenters/insights/chart-facts.ts';
-import { charts, totalParts } from '#presenters/insights/insight-charts.ts';
-import { loadDays, loadFigures, presentInsights } from '#presenters/insights/insights.ts';
+import { charts } from '#presenters/insights/insight-charts.ts';
+import { loadFigures, presentInsights, presentTotals } from '#presenters/insights/insights.ts';
 import type { BenchRow } from './bench.ts';
 import { openBenchDatabase, type BenchDatabase } from './bench-database.ts';
 import { addPastTickets } from './past-tickets.ts';
@@ -115,9 +115,9 @@ async function drawChart(scene: Scene, name: keyof typeof charts, choice: string
 /** The same place again and again: the others are as full as it is. */
 async function drawPlaces(scene: Scene): Promise<void> {
   const { organization_id: organizationId, id: placeId } = scene.place;
-  const input = { range: rangeOf(scene, '365'), lineId: null, parts: totalParts };
+  const range = rangeOf(scene, '365');
   const places = Array.from({ length: placesBeside }, () =>
-    loadDays(scene.bench.context.db, organizationId, [placeId], input),
+    presentTotals(scene.bench.context.db, organizationId, [{ placeId, range }]),
   );
   await Promise.all(places);
 }

@@ -223,7 +223,7 @@ function repeatByClock(every: Every, deps: JobDeps): void {
   });
   if (erasedLog !== undefined) every('erased_log', everySeconds.expire, () => keepErasedLog(commands, erasedLog));
   sealAfterChange(every, deps);
-  byClock('count', async () => void (await countDays(commands)));
+  byClock('count', async () => void (await countDays(commands, every.stopping)));
 }
 
 const vitalsOf = (pulse: Pulse, sender: Sender, { reconcile }: SendTiming): Omit<Vitals, 'lastRuns'> => ({

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { archiveLine } from '#commands/place/archive-line.ts';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { transferTicket } from '#commands/ticket/transfer-ticket.ts';
+import { keepLogs } from '#jobs/clock/keep-logs.ts';
+import { repeatEvery } from '#jobs/clock/repeat-every.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { lineFaults } from '#test/line-truth.ts';
 import { chainEvents } from '#db/log-chain/chain-events.ts';
@@ -79,13 +81,18 @@ test('whatever is changed in the database, the first event that does not fit is 
   expect((await verified()).fault).toBeNull();
 });
 
-test('events of a version before are chained in batches, and new ones go on behind them', async () => {
-  await joinMany(3);
+/** Twelve hundred, from the fourth on. */
+async function addUnchained(): Promise<void> {
   await sql`insert into event (organization_id, line_id, seq, at, actor_kind, kind, command_id)
     select ${harbour.organizationId}, ${lineId}, n, now(), 'system', 'line_opened', uuidv7() from generate_series(4, 1203) n`.execute(
     harbour.db,
   );
   await harbour.db.updateTable('line').set({ head: 1203 }).where('id', '=', lineId).execute();
+}
+
+test('events of a version before are chained in batches, and new ones go on behind them', async () => {
+  await joinMany(3);
+  await addUnchained();
   await harbour.join({ lineId });
   expect(await verified()).toMatchObject({ fault: null, unchained: 1201, head: { seq: 3 } });
   expect((await harbour.events(lineId)).at(-1)).toMatchObject({ seq: 1204, hash: null });
@@ -97,6 +104,16 @@ test('events of a version before are chained in batches, and new ones go on behi
   await harbour.join({ lineId });
   expect(await verified()).toMatchObject({ fault: null, unchained: 0, head: { seq: 1207 } });
   expect(await chainEvents(harbour.db)).toBe(0);
+});
+
+test('a process that stops does not wait until the events of years are chained', async () => {
+  await joinMany(3);
+  await addUnchained();
+  const every = repeatEvery(({ error }) => expect.unreachable(String(error)));
+  const chained = keepLogs(every, { commands: harbour.context, sayHead: () => undefined });
+  await every.stop();
+  await chained;
+  expect((await verified()).unchained).toBeGreaterThanOrEqual(700);
 });
 
 test('all lines are verified, and every hash is met on the way', async () => {

@@ -25,12 +25,15 @@ const settledAfterDays = 3;
 const daysAtOnce = 14;
 const linesAtOnce = 500;
 
-/** Returns how many lines had days to count. */
-export async function countDays({ db, now }: Pick<CommandContext, 'db' | 'now'>): Promise<number> {
+/** Returns how many lines had days to count. A first count of years takes minutes: a process that stops does not wait for it. */
+export async function countDays(
+  { db, now }: Pick<CommandContext, 'db' | 'now'>,
+  stopping?: AbortSignal,
+): Promise<number> {
   const settledBefore = new Date(now().getTime() - settledAfterDays * dayMs - serviceDayBeginsAtMinutes * 60_000);
   const lines = await findLinesToCount(db, settledBefore, linesAtOnce);
   await eachInTurn(lines, async (line) => {
-    while ((await countSome(db, line, now())) === 'more');
+    for (;;) if (stopping?.aborted || (await countSome(db, line, now())) === 'done') return;
   });
   return lines.length;
 }

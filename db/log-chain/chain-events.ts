@@ -11,8 +11,8 @@ import { lockLine, setLine } from '../place/lines.ts';
 
 const maxBatch = 500;
 
-/** Chains all unchained events. Returns how many hashes it added. */
-export async function chainEvents(db: Db): Promise<number> {
+/** Chains all unchained events, or those until the process stops. Returns how many hashes it added. */
+export async function chainEvents(db: Db, stopping?: AbortSignal): Promise<number> {
   const lines = await db
     .selectFrom('line')
     .select(['organization_id as organizationId', 'id as lineId'])
@@ -20,10 +20,10 @@ export async function chainEvents(db: Db): Promise<number> {
     .execute();
   let done = 0;
   for (const line of lines) {
-    let count = maxBatch;
-    while (count === maxBatch) {
-      count = await chainBatch(db, line);
+    for (;;) {
+      const count = stopping?.aborted ? 0 : await chainBatch(db, line);
       done += count;
+      if (count < maxBatch) break;
     }
   }
   return done;

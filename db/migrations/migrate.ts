@@ -70,6 +70,7 @@ import * as heardBy from './0073-heard-by.ts';
 import * as foundByLine from './0074-found-by-line.ts';
 import * as askedWhichLine from './0075-asked-which-line.ts';
 import * as exceptionsOfHours from './0076-exceptions-of-hours.ts';
+import * as namedTickets from './0077-named-tickets.ts';
 
 export const migrations = {
   '0001-foundation': foundation,
@@ -137,6 +138,7 @@ export const migrations = {
   '0074-found-by-line': foundByLine,
   '0075-asked-which-line': askedWhichLine,
   '0076-exceptions-of-hours': exceptionsOfHours,
+  '0077-named-tickets': namedTickets,
 };
 
 /** Migrates the schema, the accounts' tables and the job runner's tables to this version. Forward only. */

@@ -26,6 +26,10 @@ export interface CountedLine {
   countedTo: string | null;
   /** Counted days whose tickets changed later. */
   changedDays: string[];
+  /** The first day on which a guest joined; null: none ever did. */
+  firstDay: string | null;
+  /** The first such day that is not counted. */
+  nextDay: string | null;
 }
 
 // Feedback is not in the log, so one may be written at the very moment of a count.
@@ -51,6 +55,10 @@ const changedByWords = sql`(select ${dayOf(sql`f.ticket_id`)} as day ${wordsSinc
 const changedDays = sql`array(select distinct c.day::text
     from (${changedByLog} union all ${changedByWords}) c where c.day <= k.counted_to)`;
 
+// Without `coalesce`: with the rule for rows of organizations, the planner would not look for it in the index.
+const firstDayAfter = (day: RawBuilder<unknown>) => sql`(select t.service_day from ticket t
+  where t.organization_id = l.organization_id and t.line_id = l.id and t.service_day > ${day} order by t.service_day limit 1)`;
+
 /** Every line of these places, archived ones too. */
 export async function findCountedLines(
   db: Db,
@@ -58,7 +66,9 @@ export async function findCountedLines(
   placeIds: readonly string[],
 ): Promise<CountedLine[]> {
   const { rows } = await sql<CountedLine>`
-    select l.place_id as "placeId", p.time_zone as zone, l.id as "lineId", k.counted_to as "countedTo", ${changedDays} as "changedDays"
+    select l.place_id as "placeId", p.time_zone as zone, l.id as "lineId", k.counted_to as "countedTo", ${changedDays} as "changedDays",
+      ${firstDayAfter(sql`'-infinity'`)} as "firstDay",
+      case when k.counted_to is null then ${firstDayAfter(sql`'-infinity'`)} else ${firstDayAfter(sql`k.counted_to`)} end as "nextDay"
     from line l join place p on p.organization_id = l.organization_id and p.id = l.place_id
       left join figure_mark k on k.organization_id = l.organization_id and k.place_id = l.place_id and k.line_id = l.id
     where l.organization_id = ${organizationId} and l.place_id = any (${[...placeIds]}::uuid[])`.execute(db);

@@ -6,6 +6,9 @@ import { erasePerson, findPerson } from '#commands/erasing/erase-person.ts';
 import type { Trx } from '#db/database.ts';
 import { findRewriteState } from '#db/erasing/rewrite-state.ts';
 import { findPlaceById, type PlaceRow } from '#db/place/places.ts';
+import { emptyFigure } from '#domain/insights/day-figure.ts';
+import { presentHistory } from '#presenters/insights/ticket-history.ts';
+import { presentInsights } from '#presenters/insights/insights.ts';
 import { countUnreadable } from '#presenters/staff/count-unreadable.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { findFiguredTickets, findLinesToCount } from './day-figures.ts';
@@ -49,6 +52,18 @@ async function countedRows(trx: Trx, table: string): Promise<number> {
 test('the privacy page looks at the newest tickets alone, although nearly all are erased', async () => {
   await harbour.join({ name: 'Amara' });
   expect(await rowsRead('ticket', (db) => countUnreadable({ db, secrets: testSecrets }, place))).toBeLessThan(past / 2);
+});
+
+test('a search of the history for a name reads no erased ticket', async () => {
+  await harbour.join({ name: 'Amara' });
+  const { staff, clock } = harbour;
+  const years = new URLSearchParams({ from: '2020-01-01', to: '2030-01-01', search: 'amara' });
+  const read = await rowsRead('ticket', async (db) => {
+    const deps = { db, secrets: testSecrets, place, reader: staff.ines, now: clock.now() };
+    expect(await presentHistory(deps, (name) => years.get(name))).toMatchObject({ total: 1 });
+  });
+  expect(read).toBeGreaterThan(0);
+  expect(read).toBeLessThan(past / 100);
 });
 
 test('the search for all of one person reads no ticket of others', async () => {
@@ -107,4 +122,38 @@ test('whether files of the past are to be written anew is found without the past
   expect(await rowsRead('ticket', state(false))).toBeLessThan(10);
   await harbour.join({ name: 'Amara' });
   expect(await rowsRead('ticket', state(true))).toBeLessThan(10);
+});
+
+test('insights over years hold the figures of some days at a time, of days that are not counted too', async () => {
+  let most = 0;
+  const db = harbour.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: ({ result }) => {
+      most = Math.max(most, result.rows.length);
+      return Promise.resolve(result);
+    },
+  });
+  const { organizationId, placeId, lines, clock, staff } = harbour;
+  const reader = { ...staff.ines, placeIds: [placeId] };
+  const years = { choice: 'own', from: '2020-01-01', to: '2030-01-01', lineId: null, isCompared: false };
+  const joined = async () => (await presentInsights({ db, place, reader, now: clock.now() }, years)).totals.joined;
+  expect(await joined()).toBe(past);
+  await harbour.pool.query(
+    `insert into day_figure (organization_id, place_id, line_id, day, figure)
+     select $1, $2, $3, $4::date - n, $5 from generate_series(0, 1499) n`,
+    [
+      organizationId,
+      placeId,
+      lines.walkIn,
+      clock.now(),
+      JSON.stringify({ ...emptyFigure(), ends: { served: [2, 0] } }),
+    ],
+  );
+  await harbour.pool.query(
+    `insert into figure_mark (organization_id, place_id, line_id, seq, counted_to, counted_at) values ($1, $2, $3, 0, $4::date, $4::timestamptz)`,
+    [organizationId, placeId, lines.walkIn, clock.now()],
+  );
+  await harbour.pool.query(`update ticket set service_day = service_day - 1500 where number = 'P-1'`);
+  expect(await joined()).toBe(2 * 1500);
+  expect(most).toBeLessThan(past / 20);
 });

@@ -105,10 +105,12 @@ export function figureOf(tickets: Iterable<FiguredTicket>, zone: string): Figure
   return figure;
 }
 
-/** Adds `more` to `figure`. */
-export function addFigure(figure: Figure, more: Figure): void {
-  for (const part of figureParts)
-    for (const [key, numbers] of Object.entries(more[part] ?? {})) add(figure[part], key, numbers);
+/** Adds to `figure` those of its parts that `more` has. */
+export function addFigure(figure: Partial<Figure>, more: Partial<Figure>): void {
+  for (const part of figureParts) {
+    const tally = figure[part];
+    if (tally) for (const [key, numbers] of Object.entries(more[part] ?? {})) add(tally, key, numbers);
+  }
 }
 
 /** The sum over all keys. */

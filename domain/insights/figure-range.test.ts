@@ -4,6 +4,7 @@ import {
   changeOf,
   chooseRange,
   longestDays,
+  maxDaysOfLines,
   rangeBefore,
   stepOf,
   stepStart,
@@ -32,6 +33,8 @@ test('own dates may come in any order, are not in the future, and not longer tha
   });
   expect(chosen('own', '2026-03-01', '2031-01-01')).toMatchObject({ from: '2026-03-01', to: today, days: 10 });
   expect(chosen('own', '1066-10-14', today)).toMatchObject({ days: longestDays, to: today });
+  const ofLines = (lines: number) => chooseRange({ choice: 'own', from: '1066-10-14', to: today }, today, lines).days;
+  expect([0, 1, 20, 200].map(ofLines)).toEqual([longestDays, longestDays, longestDays, maxDaysOfLines / 200]);
   expect(chosen('own', '2026-02-30', 'x')).toMatchObject({ choice: 'today', from: today, to: today });
 });
 

@@ -19,10 +19,16 @@ export interface ChosenRange extends DayRange {
 
 /** Ten years with leap days. */
 export const longestDays = 3653;
+/** Of all lines together: five years of 55 lines are some ten seconds of work. */
+export const maxDaysOfLines = 100_000;
 const usualChoice: RangeChoice = '28';
 
 /** Reads the range from the text in an address; invalid text gives the default. No day is later than today. */
-export function chooseRange(input: { choice: string | null; from: string | null; to: string | null }, today: string) {
+export function chooseRange(
+  input: { choice: string | null; from: string | null; to: string | null },
+  today: string,
+  lines = 1,
+) {
   const choice = rangeChoices.find((one) => one === input.choice) ?? usualChoice;
   if (choice === 'this_week') return rangeOf(choice, { from: stepStart(today, 'week'), to: today });
   if (choice === 'last_week') return rangeOf(choice, weekBefore(today));
@@ -30,7 +36,8 @@ export function chooseRange(input: { choice: string | null; from: string | null;
     return rangeOf(choice, { from: addDays(today, choice === 'today' ? 0 : 1 - Number(choice)), to: today });
   const ends = [input.from, input.to].map((day) => (day && isDay(day) && day < today ? day : today)).sort();
   const [early = today, to = today] = ends;
-  const own = rangeOf('own', { from: addDays(to, 1 - Math.min(longestDays, daysBetween(early, to) + 1)), to });
+  const maxDays = Math.min(longestDays, Math.ceil(maxDaysOfLines / Math.max(1, lines)));
+  const own = rangeOf('own', { from: addDays(to, 1 - Math.min(maxDays, daysBetween(early, to) + 1)), to });
   return { ...own, choice: choiceOf(own, today) };
 }
 

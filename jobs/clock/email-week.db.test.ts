@@ -6,6 +6,7 @@ import { email } from '#channels/email/email.ts';
 import { removeMember } from '#commands/team/remove-member.ts';
 import { wantWeekEmail } from '#commands/team/want-week-email.ts';
 import { insertCarrier } from '#db/messaging/carriers.ts';
+import { countDays } from '#commands/installation/count-days.ts';
 import { emailWeek } from '#jobs/clock/email-week.ts';
 import { sendStaffEmails } from '#jobs/send/send-staff-emails.ts';
 import { instantOf } from '#domain/local-time.ts';
@@ -123,6 +124,7 @@ test('tells of every place, by no more statements for three than for two', async
     );
   const statements = async (day: string): Promise<number> => {
     passTo(day, 9 * 60);
+    await countDays(harbour.context);
     await emailWeek(harbour.context);
     let asked = 0;
     const count = (): void => void (asked += 1);

@@ -33,7 +33,7 @@ const maxLines = 100;
 
 /** Resolves when the old events are chained. */
 export async function keepLogs(every: Every, parts: LogKeeping): Promise<void> {
-  const chain = async (): Promise<void> => void (await chainEvents(parts.commands.db));
+  const chain = async (): Promise<void> => void (await chainEvents(parts.commands.db, every.stopping));
   every('chain', everySeconds.chain, chain);
   let doneOn = '';
   every('audit', everySeconds.day, async () => {

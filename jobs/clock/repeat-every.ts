@@ -10,19 +10,21 @@ export interface Every {
   (job: string, seconds: number, work: () => Promise<void>): void;
   /** Starts nothing more, and waits for running work. */
   stop: () => Promise<void>;
+  /** Aborted by `stop`: work on years of data ends after its step. */
+  stopping: AbortSignal;
   /** By the job's name; of jobs that ran at least once. */
   lastRuns: ReadonlyMap<string, LastRun>;
 }
 
 /** Repeats each job, with a pause between the end of one run and the start of the next, also after a fault. */
 export function repeatEvery(report: (fault: { job: string; error: unknown }) => void): Every {
-  let isStopped = false;
+  const stopping = new AbortController();
   const pending = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
   // Bounded by the jobs.
   const lastRuns = new Map<string, LastRun>();
   const again = (job: string, seconds: number, work: () => Promise<void>): void => {
-    if (isStopped) return;
+    if (stopping.signal.aborted) return;
     const begin = (): void => {
       pending.delete(timer);
       const turn = contained(`job: ${job}`, () => reported(job, work)).then(() => {
@@ -45,9 +47,9 @@ export function repeatEvery(report: (fault: { job: string; error: unknown }) => 
     }
   };
   const stop = async (): Promise<void> => {
-    isStopped = true;
+    stopping.abort();
     for (const timer of pending) clearTimeout(timer);
     await Promise.all(running);
   };
-  return Object.assign(again, { stop, lastRuns });
+  return Object.assign(again, { stop, stopping: stopping.signal, lastRuns });
 }

@@ -32,18 +32,15 @@ export async function weekWords(
     const week = weekBefore(localDay(at, place.time_zone));
     return { place, week, before: { from: addDays(week.from, -7), to: addDays(week.to, -7) } };
   });
-  const ids = places.map(({ id }) => id);
-  // All places at once: emails to many members are written while their leases run.
-  const from = weeks.map(({ before }) => before.from).sort()[0] ?? '';
-  const to =
-    weeks
-      .map(({ week }) => week.to)
-      .sort()
-      .at(-1) ?? '';
-  const totalsIn = await presentTotals(db, organizationId, ids, { from, to });
-  const parts = weeks.map(({ place, week, before }) =>
-    partOf({ publicUrl, language }, place, week, { now: totalsIn(place.id, week), before: totalsIn(place.id, before) }),
+  const wanted = weeks.flatMap(({ place, week, before }) =>
+    [week, before].map((range) => ({ placeId: place.id, range })),
   );
+  // All places at once: emails to many members are written while their leases run.
+  const totals = await presentTotals(db, organizationId, wanted);
+  const parts = weeks.flatMap(({ place, week }, index) => {
+    const [now, before] = totals.slice(2 * index);
+    return now && before ? [partOf({ publicUrl, language }, place, week, { now, before })] : [];
+  });
   const organization = await findOrganizationName(db, organizationId);
   const name = places.length === 1 ? first.name : (organization ?? first.name);
   const link = `${publicUrl}/desk/${first.slug}/insights#week-mail`;

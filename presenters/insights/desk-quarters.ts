@@ -9,9 +9,8 @@ import { span, type ChartFacts } from './chart-facts.ts';
 const fewestTooMany = 1;
 
 /** Means over the days on which somebody joined; from the first quarter hour with a guest or an open desk to the last. */
-export function quartersOf({ now: { byDay, sum } }: ChartFacts): QuartersView {
+export function quartersOf({ now: { byDay, sum, openDesks: open } }: ChartFacts): QuartersView {
   const days = Math.max(1, byDay.size);
-  const open = openDesks([...byDay.values()].map(({ desks }) => Object.values(desks)));
   const [served = 0, seconds = 0] = sumOf(sum.served);
   const guestMinutes = seconds === 0 || open.every((one) => one === 0) ? null : seconds / 60 / served;
   const known = span(0, quartersOfDay - 1).filter((at) => (open[at] ?? 0) > 0 || sum.quarters[at] !== undefined);
@@ -31,14 +30,6 @@ export function quartersOf({ now: { byDay, sum } }: ChartFacts): QuartersView {
     };
   });
   return { quarters, worst: worstOf(quarters) };
-}
-
-/** For each quarter hour, the number of desks that were open, summed over the days. */
-function openDesks(days: readonly (readonly number[][])[]): number[] {
-  const open = Array.from({ length: quartersOfDay }, () => 0);
-  for (const desks of days)
-    for (const lines of desks) lines.forEach((inLines, at) => inLines > 0 && (open[at] = (open[at] ?? 0) + 1));
-  return open;
 }
 
 /** How many quarter hours after the start of the day of work. */

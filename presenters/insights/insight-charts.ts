@@ -10,10 +10,10 @@ import type {
   ServedRow,
 } from '#contract/views.ts';
 import type { ByLanguage } from '#domain/by-language.ts';
-import { programsId, quantile, sumOf, type Figure, type FigurePart, type Tally } from '#domain/insights/day-figure.ts';
+import { programsId, quantile, sumOf, type FigurePart, type Tally } from '#domain/insights/day-figure.ts';
 import { lateness, stepOf, weekdayIndex, weekdaysIn, type Step } from '#domain/insights/figure-range.ts';
 import { serviceDayBeginsAtMinutes } from '#domain/local-time.ts';
-import { daysByStep, span, type ChartFacts, type RangeFigures } from './chart-facts.ts';
+import { daysByStep, span, type ChartFacts, type DayOfRange, type RangeFigures } from './chart-facts.ts';
 import { quartersOf } from './desk-quarters.ts';
 import { recordView } from './record-view.ts';
 import { groupsOf, minutesOf, waitDaysOf, waitsOf } from './wait-charts.ts';
@@ -109,7 +109,7 @@ function byHour({ sum }: RangeFigures): Map<string, Kept> {
 }
 
 function byStep(figures: RangeFigures, step: Step): Map<string, Kept> {
-  const keptIn = (days: readonly Figure[]): Kept => {
+  const keptIn = (days: readonly DayOfRange[]): Kept => {
     const [, , , promised = 0, kept = 0] = sumOf(days.flatMap(({ hours }) => Object.values(hours)));
     return [promised, kept];
   };

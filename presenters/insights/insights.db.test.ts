@@ -222,6 +222,18 @@ test('a day stays counted though another line of the place was counted long befo
   expect(lines.map(({ changedDays }) => changedDays)).toEqual([[], []]);
 });
 
+test('a process that stops does not wait for the first count of years', async () => {
+  await serveOne();
+  harbour.clock.pass(3 * day);
+  const stopping = new AbortController();
+  const counting = countDays(harbour.context, stopping.signal);
+  stopping.abort();
+  await counting;
+  expect(await countedRows()).toEqual([]);
+  await countDays(harbour.context);
+  expect(await countedRows()).toHaveLength(1);
+});
+
 test('two processes that count at once count once', async () => {
   for (let days = 0; days < 5; days++) {
     await serveOne();

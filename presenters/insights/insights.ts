@@ -15,12 +15,12 @@ import type { Db } from '#db/database.ts';
 import { findPlacesOfStaff, type PlaceRow } from '#db/place/places.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';
 import { findMembers } from '#db/team/members.ts';
-import { addFigure, emptyFigure, figureOf, type Figure, type FigurePart } from '#domain/insights/day-figure.ts';
+import { figureOf, type FigurePart } from '#domain/insights/day-figure.ts';
 import { chooseRange, rangeBefore, type DayRange } from '#domain/insights/figure-range.ts';
 import { addDays, serviceDay } from '#domain/local-time.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { may } from '#domain/team/permissions.ts';
-import type { ChartFacts, RangeFigures } from './chart-facts.ts';
+import { gather, noFigures, type ChartFacts, type RangeFigures } from './chart-facts.ts';
 import { chartsOf, totalParts, totalsOf } from './insight-charts.ts';
 import { recordView } from './record-view.ts';
 import { planPlaceOf } from './what-if-view.ts';
@@ -45,11 +45,11 @@ export async function presentInsights(deps: InsightsDeps, input: InsightsInput):
   const { db, place, now } = deps;
   const key = { organizationId: place.organization_id, placeId: place.id };
   const today = serviceDay(now, place.time_zone);
-  const range = chooseRange(input, today);
-  const before = input.isCompared ? rangeBefore(range) : null;
   const [{ lines, desks }, members] = await Promise.all([findNamesOfPlace(db, key), membersFor(deps)]);
   // A line of another place is ignored.
   const lineId = lines.find(({ id }) => id === input.lineId)?.id ?? null;
+  const range = chooseRange(input, today, lineId === null ? lines.length : 1);
+  const before = input.isCompared ? rangeBefore(range) : null;
   const facts: ChartFacts = {
     range,
     ...(await loadFigures(db, key, { range, before, lineId })),
@@ -88,18 +88,32 @@ async function presentPlaces(
   const { placeIds } = reader;
   const places = await findPlacesOfStaff(db, { organizationId: place.organization_id, placeIds });
   if (places.length < 2) return [];
-  const placesToRead = places.map(({ id }) => id).filter((id) => !known || id !== place.id);
-  const totalsIn = await presentTotals(db, place.organization_id, placesToRead, range);
-  return places.map(({ id, slug, name }) => {
-    return { slug, name, totals: known && id === place.id ? known : totalsIn(id, range) };
+  const others = places.filter(({ id }) => !known || id !== place.id);
+  const found = await presentTotals(
+    db,
+    place.organization_id,
+    others.map(({ id }) => ({ placeId: id, range })),
+  );
+  const totalsOfPlace = new Map(others.map(({ id }, at) => [id, found[at]]));
+  return places.flatMap(({ id, slug, name }) => {
+    const totals = totalsOfPlace.get(id) ?? known;
+    return totals ? [{ slug, name, totals }] : [];
   });
 }
 
-/** The sums of each of these places, in ranges within `whole` that share no day. */
-export async function presentTotals(db: Db, organizationId: string, placeIds: readonly string[], whole: DayRange) {
-  const days = await loadDays(db, organizationId, placeIds, { range: whole, lineId: null, parts: totalParts });
-  const byPlace = Map.groupBy(days, ({ placeId }) => placeId);
-  return (placeId: string, range: DayRange) => totalsOf(gather(byPlace.get(placeId) ?? [], range));
+interface PlaceRange {
+  placeId: string;
+  range: DayRange;
+}
+
+/** The sums of each of these places in its range; ranges of one place share no day. */
+export async function presentTotals(
+  db: Db,
+  organizationId: string,
+  wanted: readonly PlaceRange[],
+): Promise<InsightsTotals[]> {
+  const figures = await loadRanges(db, organizationId, wanted, { lineId: null, parts: totalParts });
+  return figures.map((found) => totalsOf(found));
 }
 
 /** What was promised of waits in the last so many days of work, and what came. */
@@ -112,7 +126,6 @@ export async function presentWaitRecord(db: Db, place: PlaceRow, days: number, n
 }
 
 interface DaysInput {
-  range: DayRange;
   /** Null: every line. */
   lineId: string | null;
   /** What of counted days is read; missing or none: all parts. The others are not known. */
@@ -120,38 +133,85 @@ interface DaysInput {
 }
 
 interface FiguresInput extends DaysInput {
+  range: DayRange;
   before: DayRange | null;
 }
 
 export async function loadFigures(
   db: Db,
   { organizationId, placeId }: PlaceKey,
-  { range, before, lineId, parts = [] }: FiguresInput,
+  { range, before, ...input }: FiguresInput,
 ): Promise<{ now: RangeFigures; before: RangeFigures | null }> {
-  const whole = { from: before?.from ?? range.from, to: range.to };
-  const days = await loadDays(db, organizationId, [placeId], { range: whole, lineId, parts });
-  return { now: gather(days, range), before: before && gather(days, before) };
+  const wanted = [range, ...(before ? [before] : [])].map((one) => ({ placeId, range: one }));
+  const [now, earlier = null] = await loadRanges(db, organizationId, wanted, input);
+  return { now: now ?? noFigures(range), before: earlier };
+}
+
+/** The figures of each of these ranges, added up while the days are read. Those of one place share no day. */
+async function loadRanges(
+  db: Db,
+  organizationId: string,
+  wanted: readonly PlaceRange[],
+  input: DaysInput,
+): Promise<RangeFigures[]> {
+  const figures = wanted.map(({ range }) => noFigures(range));
+  const ends = wanted.flatMap(({ range }) => [range.from, range.to]).sort();
+  const [from, to] = [ends[0], ends.at(-1)];
+  if (from === undefined || to === undefined) return figures;
+  const placeIds = [...new Set(wanted.map(({ placeId }) => placeId))];
+  for await (const days of readDays(db, organizationId, placeIds, { ...input, range: { from, to } })) {
+    const byPlace = Map.groupBy(days, ({ placeId }) => placeId);
+    for (const [at, { placeId }] of wanted.entries()) {
+      const ofRange = figures[at];
+      if (ofRange) gather(ofRange, byPlace.get(placeId) ?? []);
+    }
+  }
+  return figures;
 }
 
 type DayOfPlace = CountedDay & Pick<CountedLine, 'placeId'>;
 
-/** Counted days come from their stored figures; all other days are computed from tickets, by the same rule. */
-export async function loadDays(
+/** Days of lines in memory at once: some milliseconds' work. */
+const countedAtOnce = 300;
+/** Days whose tickets are in memory at once. */
+const uncountedAtOnce = 3;
+
+/** Some days at a time, with all their lines. Five years of a hundred lines at once would take a gigabyte. */
+async function* readDays(
   db: Db,
   organizationId: string,
   placeIds: readonly string[],
-  { range, lineId, parts = [] }: DaysInput,
-): Promise<DayOfPlace[]> {
+  { range, lineId, parts = [] }: DaysInput & { range: DayRange },
+): AsyncGenerator<DayOfPlace[]> {
   const found = await findCountedLines(db, organizationId, placeIds);
-  const lines = new Map(
-    found.filter((line) => lineId === null || line.lineId === lineId).map((line) => [line.lineId, line]),
-  );
+  const lines = found.filter((line) => line.firstDay !== null && (lineId === null || line.lineId === lineId));
+  const firstDay = lines.flatMap((line) => line.firstDay ?? []).sort()[0] ?? addDays(range.to, 1);
+  const uncounted = lines.flatMap((line) => line.nextDay ?? []).sort()[0] ?? null;
+  const most = Math.max(1, Math.floor(countedAtOnce / Math.max(1, lines.length)));
+  for (let from = later(range.from, firstDay); from <= range.to;) {
+    const isUncounted = uncounted !== null && uncounted <= from;
+    const last = addDays(from, (isUncounted ? Math.min(uncountedAtOnce, most) : most) - 1);
+    const whole = uncounted === null || isUncounted ? last : earlier(last, addDays(uncounted, -1));
+    const some = { from, to: earlier(whole, range.to) };
+    yield await inTurn(() => loadDays(db, organizationId, lines, { placeIds, range: some, parts }));
+    from = addDays(some.to, 1);
+  }
+}
+
+/** Counted days come from their stored figures; all other days are computed from tickets, by the same rule. */
+async function loadDays(
+  db: Db,
+  organizationId: string,
+  found: readonly CountedLine[],
+  { placeIds, range, parts }: { placeIds: readonly string[]; range: DayRange; parts: readonly FigurePart[] },
+): Promise<DayOfPlace[]> {
+  const lines = new Map(found.map((line) => [line.lineId, line]));
   const [counted, tickets] = await Promise.all([
     findCountedDays(db, organizationId, placeIds, { ...range, lineIds: [...lines.keys()], parts }),
     findFiguredTickets(
       db,
       organizationId,
-      [...lines.values()].flatMap((line) => daysToCount(line, range)),
+      found.flatMap((line) => daysToCount(line, range)),
     ),
   ]);
   const days = counted.flatMap((day): DayOfPlace[] => {
@@ -168,13 +228,21 @@ export async function loadDays(
   return days;
 }
 
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/** One read at a time for all pages of the process: several managers at once take longer, and hinder guests no more than one. */
+function inTurn<Found>(read: () => Promise<Found>): Promise<Found> {
+  const turn = lastTurn.then(read);
+  lastTurn = turn.catch(() => undefined);
+  return turn;
+}
+
 /** The days in the range that must be computed from tickets. */
-function daysToCount({ lineId, countedTo, changedDays }: CountedLine, { from, to }: DayRange): DaysOfLine[] {
+function daysToCount({ lineId, nextDay, changedDays }: CountedLine, { from, to }: DayRange): DaysOfLine[] {
   const days = changedDays
     .filter((day) => day >= from && day <= to)
     .map((day): DaysOfLine => ({ lineId, from: day, to: day }));
-  const first = countedTo === null || countedTo < from ? from : addDays(countedTo, 1);
-  return first > to ? days : [...days, { lineId, from: first, to }];
+  return nextDay === null || nextDay > to ? days : [...days, { lineId, from: later(from, nextDay), to }];
 }
 
 /** Another process may have counted more since the lines were read: without this check a day would be added twice. */
@@ -182,20 +250,5 @@ function isCountedBy({ countedTo, changedDays }: CountedLine, { day }: CountedDa
   return countedTo !== null && day <= countedTo && !changedDays.includes(day);
 }
 
-/** Adds each day once to its line; the total is the sum of the lines, because there are many days and few lines. */
-function gather(days: readonly CountedDay[], { from, to }: DayRange): RangeFigures {
-  const byDay = new Map<string, Figure>();
-  const byLine = new Map<string, Figure>();
-  for (const { lineId, day, figure } of days) {
-    if (day < from || day > to) continue;
-    const ofLine = byLine.get(lineId) ?? emptyFigure();
-    addFigure(ofLine, figure);
-    byLine.set(lineId, ofLine);
-    const ofDay = byDay.get(day);
-    if (ofDay) addFigure(ofDay, figure);
-    else byDay.set(day, figure);
-  }
-  const sum = emptyFigure();
-  for (const figure of byLine.values()) addFigure(sum, figure);
-  return { from, to, byDay, byLine, sum };
-}
+const earlier = (one: string, other: string): string => (one < other ? one : other);
+const later = (one: string, other: string): string => (one > other ? one : other);

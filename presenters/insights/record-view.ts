@@ -1,9 +1,9 @@
 // What was promised of waits beside what came: of all guests, by the place in line, and by line.
 
 import type { RecordRow, RecordView } from '#contract/views.ts';
-import { placeGroupNames, placeGroups, sumOf, type Figure, type PlaceGroup } from '#domain/insights/day-figure.ts';
+import { placeGroupNames, placeGroups, sumOf, type PlaceGroup } from '#domain/insights/day-figure.ts';
 import { recordOf } from '#domain/wait/wait-record.ts';
-import type { RangeFigures } from './chart-facts.ts';
+import type { LineOfRange, RangeFigures } from './chart-facts.ts';
 
 export function recordView({ sum, byLine }: RangeFigures): RecordView {
   const places = placeGroupNames.map((name, at) => {
@@ -22,7 +22,7 @@ export function recordView({ sum, byLine }: RangeFigures): RecordView {
 }
 
 /** In minutes; of one group of places, or of all. */
-function judged(key: string, figure: Figure, group?: PlaceGroup): RecordRow {
+function judged(key: string, figure: Pick<LineOfRange, 'judged'>, group?: PlaceGroup): RecordRow {
   const rows = Object.entries(figure.judged).flatMap(([name, numbers]) => {
     const [groupOfRow, range = ''] = name.split(' ');
     const [low = 0, high = 0] = range.split('-').map(Number);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addFigure, emptyFigure, figureOf, programsId, type FiguredTicket } from '#domain/insights/day-figure.ts';
-import type { ChartFacts, RangeFigures } from './chart-facts.ts';
+import { figureOf, programsId, type FiguredTicket } from '#domain/insights/day-figure.ts';
+import { gather, noFigures, type ChartFacts, type RangeFigures } from './chart-facts.ts';
 import { quartersOf } from './desk-quarters.ts';
 import { charts, totalsOf } from './insight-charts.ts';
 import { groupsOf, waitDaysOf } from './wait-charts.ts';
@@ -48,17 +48,14 @@ function guest(day: string, language: string, minutes: number, at: number): Figu
 }
 
 function figuresOf(days: Record<string, Record<string, number[]>>, from: string, to: string): RangeFigures {
-  const byDay = new Map(
-    Object.entries(days).map(([day, languages]) => {
-      const guests = Object.entries(languages).flatMap(([language, waits]) =>
-        waits.map((minutes, at) => guest(day, language, minutes, at)),
-      );
-      return [day, figureOf(guests, 'UTC')];
-    }),
-  );
-  const sum = emptyFigure();
-  for (const figure of byDay.values()) addFigure(sum, figure);
-  return { from, to, byDay, byLine: new Map(), sum };
+  const figures = noFigures({ from, to });
+  for (const [day, languages] of Object.entries(days)) {
+    const guests = Object.entries(languages).flatMap(([language, waits]) =>
+      waits.map((minutes, at) => guest(day, language, minutes, at)),
+    );
+    gather(figures, [{ lineId: 'line', day, figure: figureOf(guests, 'UTC') }]);
+  }
+  return figures;
 }
 
 const facts: ChartFacts = {
@@ -132,15 +129,17 @@ test('guests who join in a quarter hour, the desks that are open, and when those
 test('a desk that serves two lines is one desk, a day of work ends after midnight, and without a visit nothing is said', () => {
   const line = guest('2026-03-02', 'en', 1, 1);
   const late = { ...line, joinedAt: new Date('2026-03-03T00:50:00Z'), calledAt: null, state: 'left' as const };
-  const day = figureOf([line], 'UTC');
-  addFigure(day, figureOf([line, late], 'UTC'));
-  const byDay = new Map([['2026-03-02', day]]);
-  const { quarters, worst } = quartersOf({ ...facts, now: { ...facts.now, byDay, sum: day } });
+  const dayOf = (lineId: string, ...guests: FiguredTicket[]) => {
+    return { lineId, day: '2026-03-02', figure: figureOf(guests, 'UTC') };
+  };
+  const twoLines = noFigures(facts.range);
+  gather(twoLines, [dayOf('one', line), dayOf('other', line, late)]);
+  const { quarters, worst } = quartersOf({ ...facts, now: twoLines });
   expect(quarters[0]).toMatchObject({ quarter: 40, joined: 2, desks: 1, canServe: 5 });
   expect(quarters.at(-1)).toMatchObject({ quarter: 3, joined: 1, desks: 0, canServe: 0 });
   expect(worst).toEqual({ from: 3, quarters: 1, meanWaitMinutes: null });
-  const waiting = figureOf([late], 'UTC');
-  const unknown = { ...facts.now, byDay: new Map([['2026-03-02', waiting]]), sum: waiting };
+  const unknown = noFigures(facts.range);
+  gather(unknown, [dayOf('one', late)]);
   expect(quartersOf({ ...facts, now: unknown })).toMatchObject({ quarters: [{ canServe: null }], worst: null });
 });
 

@@ -1,10 +1,10 @@
 // The charts of how long guests wait: how many how long, over time, and who waits longer.
 
 import type { WaitBin, WaitDaysView, WaitsView } from '#contract/views.ts';
-import { longestWaitMinutes, quantile, type Figure, type GroupKind, type Tally } from '#domain/insights/day-figure.ts';
+import { longestWaitMinutes, quantile, type GroupKind, type Tally } from '#domain/insights/day-figure.ts';
 import { stepOf } from '#domain/insights/figure-range.ts';
 import { compareWaits, type WaitGroup } from '#domain/insights/wait-groups.ts';
-import { daysByStep, span, type ChartFacts } from './chart-facts.ts';
+import { daysByStep, span, type ChartFacts, type DayOfRange } from './chart-facts.ts';
 
 export function waitsOf({ now: { sum } }: ChartFacts): WaitsView {
   const waits = minutesOf(sum.waits);
@@ -81,12 +81,12 @@ export function waitDaysOf({ range, now, before }: ChartFacts): WaitDaysView | n
   return { step, points };
 }
 
-function waitsIn(days: readonly Figure[]): [number, number][] {
+function waitsIn(days: readonly DayOfRange[]): [number, number][] {
   return days.flatMap(({ waits }) => minutesOf(waits));
 }
 
 export function groupsOf({ now }: ChartFacts): Record<GroupKind, WaitGroup[]> {
-  const ofKind = (kind: GroupKind, { groups }: Figure): Tally =>
+  const ofKind = (kind: GroupKind, { groups }: DayOfRange): Tally =>
     Object.fromEntries(
       Object.entries(groups).flatMap(([name, numbers]) => {
         const [kindOfName, key = ''] = name.split('|');

@@ -11,16 +11,17 @@ interface Props<Row> extends Omit<ChartProps<Row>, 'legend'> {
   beforeOf?: false | ((row: Row) => number | null);
   /** The value of a full-width bar; by default the largest value. */
   whole?: number;
-  /** The first so many rows have bars; all are in the table. */
+  /** The first so many rows have bars; all are in the table. By default as many as anybody compares. */
   maxBars?: number;
 }
 
+export const usualBars = 30;
 const rowHeight = 66;
 const barTop = 40;
 
 /** Bars below each other, named by the first column. A thin bar below each one shows the previous period. */
 export function BarChart<Row>(props: Props<Row>) {
-  const { valueOf, textOf, beforeOf = false, whole, maxBars, ...chart } = props;
+  const { valueOf, textOf, beforeOf = false, whole, maxBars = usualBars, ...chart } = props;
   const { t } = useI18n();
   const bars = chart.rows.slice(0, maxBars).flatMap((row) => {
     const value = valueOf(row);

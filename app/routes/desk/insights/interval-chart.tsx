@@ -1,4 +1,5 @@
 import { useI18n } from '#app/i18n/use-i18n.ts';
+import { usualBars } from './bar-chart.tsx';
 import { ChartFrame, type ChartProps } from './chart-frame.tsx';
 import { Drawing, tall, tinyText, Track, useSide } from './drawing.tsx';
 
@@ -26,7 +27,9 @@ const trackTop = 38;
 export function IntervalChart<Row>({ intervalOf, mark, markText, offText, ...chart }: Props<Row>) {
   const { t } = useI18n();
   const side = useSide();
-  const intervals = chart.rows.map((row) => ({ label: chart.columns[0][1](row), ...intervalOf(row) }));
+  const intervals = chart.rows
+    .slice(0, usualBars)
+    .map((row) => ({ label: chart.columns[0][1](row), ...intervalOf(row) }));
   return (
     <ChartFrame
       {...chart}
