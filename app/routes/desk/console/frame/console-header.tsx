@@ -7,7 +7,7 @@ import { useConsole } from '../press/console-context.ts';
 import { StaffNav } from '#app/components/staff/staff-nav.tsx';
 import { PaletteHost } from '#app/components/staff/palette-host.tsx';
 import { lineStates, useFindInConsole, useSetLine } from './palette-entries.ts';
-import { foundByGuests, hasHours, useJoinWords } from '../press/line-for-guests.ts';
+import { foundByGuests, hasHours, useJoinWords } from '../press/joinable.ts';
 import { countToTell, findGuests } from '../facts/ticket-facts.ts';
 import { MemberMenu } from './member-menu.tsx';
 import { Key } from '../press/press-button.tsx';

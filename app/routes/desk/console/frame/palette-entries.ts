@@ -8,7 +8,7 @@ import { useMoment } from '../facts/clock.tsx';
 import { useConsole } from '../press/console-context.ts';
 import { useChoosing } from '../ticket/use-chosen.ts';
 import { countToTell, findGuests, findUndoable } from '../facts/ticket-facts.ts';
-import { hasHours } from '../press/line-for-guests.ts';
+import { hasHours } from '../press/joinable.ts';
 import { undoOf } from '../press/press-tickets.ts';
 
 export const lineStates = [

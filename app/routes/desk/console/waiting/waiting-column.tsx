@@ -9,7 +9,7 @@ import { useDurations } from '#app/i18n/words/durations.ts';
 import { useHasScripts } from '#app/live/use-in-browser.ts';
 import { BookedRow } from './booked-row.tsx';
 import { RefusalNote } from '../press/refusal-note.tsx';
-import { foundByGuests, useJoinWords } from '../press/line-for-guests.ts';
+import { foundByGuests, useJoinWords } from '../press/joinable.ts';
 import { findTicket, searchTickets, waitedMinutes } from '../facts/ticket-facts.ts';
 import { rowsId } from '../ticket/row-steps.ts';
 import { useRowDrag, type LiftNews } from './use-row-drag.ts';
