@@ -211,7 +211,7 @@ test('a host stays longer today: the line that was closed by hand opens until th
     ],
     reason: null,
   };
-  expect(await findLine(db, lineId)).toMatchObject({ state: 'open', hours, exceptions: [closed, today] });
+  expect(await findLine(db, lineId)).toMatchObject({ state: 'open', hours, exceptions: [today, closed] });
   expect((await stay('11:00')).answer).toEqual({ lineId, state: 'open', seq: null });
   expect((await harbour.events(lineId)).map(({ kind }) => kind)).toEqual(['line_closed', 'line_opened']);
 });

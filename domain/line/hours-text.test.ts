@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseHoursText } from './hours-text.ts';
+import { hoursText, parseHoursText } from './hours-text.ts';
 import { validateHours } from './opening-hours.ts';
 
 test.each([
@@ -55,4 +55,14 @@ test('whatever is written, the times are times', () => {
     { numRuns: 20_000 },
   );
   expect(understood).toBeGreaterThan(0);
+});
+
+test('hours are written so that they are read again', () => {
+  const hours = [
+    { from: '00:00', to: '09:00' },
+    { from: '10:30', to: '12:05' },
+    { from: '20:00', to: '00:00' },
+  ];
+  expect(hoursText(hours)).toBe('0-9, 10:30-12:05, 20-0');
+  expect(parseHoursText(hoursText(hours))).toEqual(hours);
 });

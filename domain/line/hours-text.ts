@@ -21,7 +21,10 @@ export function parseHoursText(text: string): OpenInterval[] | null {
 }
 
 export const hoursText = (intervals: readonly OpenInterval[]): string =>
-  intervals.map(({ from, to }) => `${from}-${to}`).join(', ');
+  intervals.map(({ from, to }) => `${shortTime(from)}-${shortTime(to)}`).join(', ');
+
+/** 09:00 is 9, and 13:30 stays. */
+const shortTime = (clock: string): string => clock.replace(/^0/u, '').replace(/:00$/u, '');
 
 function parseInterval(part: string): OpenInterval | null {
   const [, fromHour, fromMinute, fromHalf, toHour, toMinute, toHalf] = interval.exec(part) ?? [];

@@ -31,7 +31,7 @@ export function openUntil(
   if (ahead === 0 || ahead > mostMinutes || spans.some(({ from, to }) => to - from > dayMinutes)) return null;
   const { reason = null } = line.exceptions.find((exception) => exception.date === date) ?? {};
   const kept = line.exceptions.filter((one) => one.date !== date && one.date > addDays(today, -keptDays));
-  return [...kept, { date, hours: spans.map(clockTimes), reason }];
+  return [...kept, { date, hours: spans.map(clockTimes), reason }].toSorted((a, b) => (a.date < b.date ? -1 : 1));
 }
 
 /**
