@@ -176,7 +176,10 @@ const countedAtOnce = 300;
 /** Days whose tickets are in memory at once. */
 const uncountedAtOnce = 3;
 
-/** Some days at a time, with all their lines. Five years of a hundred lines at once would take a gigabyte. */
+/**
+ * Some days at a time, with all their lines: five years of a hundred lines at once would take a gigabyte. The next are read
+ * while the ones before are added up.
+ */
 async function* readDays(
   db: Db,
   organizationId: string,
@@ -187,15 +190,22 @@ async function* readDays(
   const lines = found.filter((line) => line.firstDay !== null && (lineId === null || line.lineId === lineId));
   const firstDay = lines.flatMap((line) => line.firstDay ?? []).sort()[0] ?? addDays(range.to, 1);
   const uncounted = lines.flatMap((line) => line.nextDay ?? []).sort()[0] ?? null;
+  const read = (some: DayRange) => inTurn(() => loadDays(db, organizationId, lines, { placeIds, range: some, parts }));
+  let begun: Promise<DayOfPlace[]> | null = null;
   const most = Math.max(1, Math.floor(countedAtOnce / Math.max(1, lines.length)));
   for (let from = later(range.from, firstDay); from <= range.to;) {
     const isUncounted = uncounted !== null && uncounted <= from;
     const last = addDays(from, (isUncounted ? Math.min(uncountedAtOnce, most) : most) - 1);
     const whole = uncounted === null || isUncounted ? last : earlier(last, addDays(uncounted, -1));
     const some = { from, to: earlier(whole, range.to) };
-    yield await inTurn(() => loadDays(db, organizationId, lines, { placeIds, range: some, parts }));
+    const before = begun;
+    begun = read(some);
+    // Where the page gives up, nobody waits for it.
+    begun.catch(() => undefined);
+    if (before) yield await before;
     from = addDays(some.to, 1);
   }
+  if (begun) yield await begun;
 }
 
 /** Counted days come from their stored figures; all other days are computed from tickets, by the same rule. */
@@ -228,12 +238,17 @@ async function loadDays(
   return days;
 }
 
-let lastTurn: Promise<unknown> = Promise.resolve();
+/** Two, so that the database reads one while the other is unpacked here. */
+const turns: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()];
 
-/** One read at a time for all pages of the process: several managers at once take longer, and hinder guests no more than one. */
+/** Two reads at a time for all pages of the process: several managers at once take longer, and hinder guests no more than two. */
 function inTurn<Found>(read: () => Promise<Found>): Promise<Found> {
-  const turn = lastTurn.then(read);
-  lastTurn = turn.catch(() => undefined);
+  const [first = Promise.resolve(), ...others] = turns.splice(0);
+  const turn = first.then(read);
+  turns.push(
+    ...others,
+    turn.catch(() => undefined),
+  );
   return turn;
 }
 
