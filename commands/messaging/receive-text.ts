@@ -1,7 +1,8 @@
 // A text comes in. A word that acts runs the command of the guest's page and is answered by one text; anything else is
 // stored with the ticket of that number, for staff to read, and answered once by the words there are. JOIN takes a place;
-// a number without one that says anything else but thanks is told once a day how to get one. STOP holds from its commit on, for every text of the organization to that
-// number. The same text twice acts once: it is stored first, with its ticket, and acts under the text's own key.
+// a number without one that says anything else but thanks is told once a day how to get one. STOP holds from its commit
+// on, for every text of the organization to that number. The same text twice acts once: it is stored first, with its
+// ticket, and acts under the text's own key.
 
 import type { PlaceKey } from '#domain/place/place-key.ts';
 import { policyOf, type IncomingKind } from '#domain/messaging/message-kind.ts';

@@ -49,10 +49,10 @@ describe('a line is open until a time', () => {
     ]);
   });
 
-  test('and other days stay as they are; those of years ago go', () => {
-    const others = ['2024-12-25', '2025-12-25', '2026-12-25'].map((date) => ({ date }));
+  test('and other days stay as they are; those of months ago go', () => {
+    const others = ['2026-03-25', '2026-05-25', '2026-12-25'].map((date) => ({ date }));
     const dates = untilAt({ ...office, exceptions: others }, '16:00', '18:00')?.map(({ date }) => date);
-    expect(dates).toEqual(['2025-12-25', '2026-06-02', '2026-12-25']);
+    expect(dates).toEqual(['2026-05-25', '2026-06-02', '2026-12-25']);
   });
 
   test.each(['16:00', '04:30', '25:00', ''])('not now, not past half a day, not at no time: %s', (until) => {

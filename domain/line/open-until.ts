@@ -6,8 +6,8 @@ import { minutesOn, type HoursException, type HoursOfLine, type MinuteSpan } fro
 /** Later it would be the next day's business, and more likely a mistake. */
 const mostMinutes = 12 * 60;
 
-/** Those older than a year say nothing more about the days to come. */
-const keptDays = 366;
+/** Plans look back eight weeks; an older exception says nothing any more, and one a day would fill the list. */
+const keptDays = 60;
 
 /**
  * The line's exceptions, with hours of this day by which it is open from `at`, or from when it opened, until the clock next
