@@ -1,5 +1,6 @@
 import { data, type ClientActionFunctionArgs } from 'react-router';
 import { isAnswer } from '../context/fault.ts';
+import { notEmpty } from '../live/in-time.ts';
 import { entriesIn, textIn, type FormAnswer } from './form-answer.ts';
 
 /**
@@ -9,7 +10,7 @@ import { entriesIn, textIn, type FormAnswer } from './form-answer.ts';
 export async function sendOrSay({ request, serverAction }: ClientActionFunctionArgs) {
   const copy = request.clone();
   try {
-    return await serverAction();
+    return notEmpty(await serverAction());
   } catch (error) {
     const isSignedOut = leadsToSignIn(error);
     if (isAnswer(error) && !isSignedOut) throw error;
