@@ -205,7 +205,8 @@ function newTicket(work: LineWork, line: LockedLine, { input, person, wait, kept
   // A day never comes back, even if another process's clock is a little behind: its numbers are used.
   const isNewDay = line.counter_day === null || line.counter_day < day;
   // Whoever has waited since the day before must not hear their number called for somebody else.
-  const startsOver = isNewDay && (line.waiting === 0 || line.counter >= manyNumbers);
+  const isEmpty = line.waiting === 0 && !line.has_others;
+  const startsOver = isNewDay && (isEmpty || line.counter >= manyNumbers);
   line.counter = startsOver ? 1 : line.counter + 1;
   line.counter_day = isNewDay ? day : line.counter_day;
   return {

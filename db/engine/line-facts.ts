@@ -31,6 +31,8 @@ const lockedColumns = [
 export interface LockedLine extends Pick<Selectable<LineTable>, (typeof lockedColumns)[number]> {
   /** The line is no longer used: nobody waits in it, and nobody returns to it. */
   is_archived: boolean;
+  /** Whether somebody is called or held though nobody waits. */
+  has_others: boolean;
   time_zone: string;
   visit_rule: Partial<VisitRule>;
   mail_order: EmailOrder;
@@ -74,7 +76,9 @@ export const emailOrderOf = (organizationId: string, placeId: string): string =>
 
 // Prepared once per connection: planning this join anew each time would cost as much as running it.
 const lockStatement = `prepare lock_lines(uuid[], uuid[]) as
-  select ${lockedColumns.map((name) => `l.${name}`).join(', ')}, l.archived_at is not null as is_archived, p.time_zone, p.visit_rule,
+  select ${lockedColumns.map((name) => `l.${name}`).join(', ')}, l.archived_at is not null as is_archived,
+    l.waiting = 0 and (select true from ticket t where t.organization_id = l.organization_id and t.line_id = l.id
+      and t.state in ('called', 'held') limit 1) is true as has_others, p.time_zone, p.visit_rule,
     ${emailOrderOf('l.organization_id', 'l.place_id')} as mail_order
   from unnest($1, $2) i(org, id)
     join line l on l.organization_id = i.org and l.id = i.id

@@ -415,14 +415,18 @@ describe('the end of the day', () => {
     harbour.clock.pass(40 * hour);
     await expireYesterdays(harbour.context);
     expect([await stateOf(patient), await stateOf(ordinary)]).toEqual(['waiting', 'expired']);
-    const numberOf = async (line: string): Promise<string | undefined> => {
-      const { ticketId } = await harbour.join({ lineId: line });
-      return (await harbour.ticketRow(ticketId)).number.split('-').at(-1);
+    const next = async (line: string) => {
+      const ref = await harbour.join({ lineId: line });
+      return { ref, number: (await harbour.ticketRow(ref.ticketId)).number.split('-').at(-1) };
     };
     // Nobody gets the number of somebody who is still there, short of so many that those are long gone.
-    expect([await numberOf(night), await numberOf(lineId)]).toEqual(['02', '01']);
+    const second = await next(night);
+    expect([second.number, (await next(lineId)).number]).toEqual(['02', '01']);
+    for (const ref of [patient, second.ref]) await holdTicket(harbour.context, harbour.staff.ruth, ref, null);
+    harbour.clock.pass(24 * hour);
+    expect((await next(night)).number).toBe('03');
     await harbour.pool.query(`update line set counter = 500, counter_day = counter_day - 1 where id = $1`, [night]);
-    expect(await numberOf(night)).toBe('01');
+    expect((await next(night)).number).toBe('01');
   });
 
   test('closes out all of a long line', async () => {
