@@ -45,15 +45,19 @@ export function Modal({ title, onClose, className = 'max-w-lg', children }: Prop
   );
 }
 
-/** For a `<dialog>` that is open as long as it exists; a press beside it closes it. */
+/**
+ * For a `<dialog>` that is open as long as it exists. A press beside it closes it, but not when something was written in a
+ * form: on a phone a finger slips easily.
+ */
 export function useShownDialog(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return undefined;
+    const written = fieldsWritten(element);
     if (!element.open) element.showModal();
     element.querySelector<HTMLElement>('[data-first]')?.focus();
-    const closeOutside = (event: MouseEvent) => event.target === element && element.close();
+    const closeOutside = (event: MouseEvent) => event.target === element && !written() && element.close();
     element.addEventListener('click', closeOutside);
     return () => {
       element.removeEventListener('click', closeOutside);
@@ -62,6 +66,17 @@ export function useShownDialog(): RefObject<HTMLDialogElement | null> {
     };
   }, []);
   return dialog;
+}
+
+/** Whether a field of a form holds something else than when it first had the focus. */
+function fieldsWritten(dialog: HTMLDialogElement): () => boolean {
+  // Bounded by the fields of the dialog.
+  const before = new Map<HTMLInputElement | HTMLTextAreaElement, string>();
+  dialog.addEventListener('focusin', ({ target: field }) => {
+    const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+    if (isField && field.form && !before.has(field)) before.set(field, field.value);
+  });
+  return () => [...before].some(([field, value]) => field.isConnected && !['', value].includes(field.value));
 }
 
 interface DecisionProps extends Pick<Props, 'title' | 'onClose' | 'children'> {

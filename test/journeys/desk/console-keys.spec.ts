@@ -127,7 +127,9 @@ test('those who wait are told that it takes longer, from the menu of the line', 
   makePlace,
   hire,
   openConsole,
+  noise,
 }) => {
+  noise.allow(/status of 429/);
   const place = await makePlace({ lines });
   const guest = await place.join({ name: 'Mo', phone: '+12025550143' });
   const page = await openConsole(place, await hire(place, 'Ada Brook', 'manager'));
@@ -143,6 +145,24 @@ test('those who wait are told that it takes longer, from the menu of the line', 
   await expect
     .poll(async () => JSON.stringify(await place.call('GET', `/tickets/${guest.id}/file`)))
     .toContain('line_news');
+
+  // Words in vain are not lost: a finger beside the dialog closes nothing, and a refusal leaves them for the next time.
+  const words = 'The doctor is with an emergency. You keep your place.';
+  const tellInOwnWords = async () => {
+    await page.getByRole('button', { name: /open$/ }).click();
+    await page.getByRole('menuitem', { name: 'Tell those who wait' }).first().click();
+    await dialog.getByRole('radio', { name: 'In your own words' }).click();
+  };
+  await tellInOwnWords();
+  await dialog.getByRole('textbox', { name: 'Your message' }).fill(words);
+  await page.mouse.click(5, 5);
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('They were told something less than ten minutes ago.')).toBeVisible();
+  await tellInOwnWords();
+  await expect(dialog.getByRole('textbox', { name: 'Your message' })).toHaveValue(words);
+  await dialog.getByRole('textbox', { name: 'Your message' }).fill('');
+  await page.mouse.click(5, 5);
+  await expect(dialog).toHaveCount(0);
 });
 
 test(

@@ -48,8 +48,9 @@ export function DeskConsole({ view: initial, ...rest }: ConsoleFacts & { view: D
   const host = useHostContext(view, rest.me, { press, open });
   const choosing = useChoosingState();
   const forgetAdded = () => setAdded(null);
+  const unsentWords = useRef('');
   const { mayWork } = host;
-  const context = { ...rest, mayWork, ...presses, press, view, isLive, since, open, added, forgetAdded };
+  const context = { ...rest, mayWork, ...presses, press, view, isLive, since, open, added, forgetAdded, unsentWords };
   return (
     <DirectionProvider direction={direction}>
       <HostContext value={host}>

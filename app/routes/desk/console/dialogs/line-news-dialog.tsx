@@ -8,7 +8,7 @@ import { useConsole, type DialogProps } from '../press/console-context.ts';
 import { useDurations } from '#app/i18n/words/durations.ts';
 import { countToTell } from '../facts/ticket-facts.ts';
 import { textCost } from '../facts/text-cost.ts';
-import { StaffWords } from './staff-words.tsx';
+import { StaffWords, useStaffWords } from './staff-words.tsx';
 import { Decision } from '#app/components/staff/modal.tsx';
 
 const pauses = [15, 30, 60] as const;
@@ -20,7 +20,7 @@ export function LineNewsDialog({ line, state, onClose }: DialogProps<'line_news'
   const { minutes } = useDurations();
   const { view, press } = useConsole();
   const [chosen, setChosen] = useState<string>(state === null ? 'late' : 'none');
-  const [words, setWords] = useState('');
+  const { words, write, forgetSent } = useStaffWords();
   const name = isolated(inLanguage(line.name, language, view.place.defaultLanguage));
   const title = t(`presses.news_title_${state ?? 'told'}`, { line: name });
   const waiting = [...view.waiting, ...view.held].filter(({ lineId }) => lineId === line.id);
@@ -30,7 +30,10 @@ export function LineNewsDialog({ line, state, onClose }: DialogProps<'line_news'
     // The dialog stays: it says that nobody can be reached, or what is wrong with the words.
     if (isOwn && (reached.length === 0 || !textCost(words).isSendable)) return;
     onClose();
-    if (isOwn) return void press({ kind: 'line_news', lineId: line.id, news: { kind: 'own', text: words } });
+    if (isOwn)
+      return void press({ kind: 'line_news', lineId: line.id, news: { kind: 'own', text: words } }).then(
+        (answer) => answer?.isDone && forgetSent(),
+      );
     const news = newsOf(fields);
     if (state) void press({ kind: 'line_state', lineId: line.id, state, news });
     else if (news) void press({ kind: 'line_news', lineId: line.id, news });
@@ -72,7 +75,7 @@ export function LineNewsDialog({ line, state, onClose }: DialogProps<'line_news'
         </div>
         <Tick {...option('no_more')}>{t('presses.news_no_more')}</Tick>
         {state === null && <Tick {...option('own')}>{t('presses.news_own')}</Tick>}
-        {isOwn && <StaffWords value={words} onChange={setWords} label={t('chosen.write_text')} />}
+        {isOwn && <StaffWords value={words} onChange={write} label={t('chosen.write_text')} />}
       </fieldset>
       {chosen !== 'none' && reached.length < waiting.length && (
         <p role="status" className="text-sm font-semibold text-rust">

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { maxTagLength } from '#domain/ticket/tags.ts';
 import { Options, TextField } from '#app/form/field.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
@@ -7,7 +7,7 @@ import { useConsole, type DialogProps } from '../press/console-context.ts';
 import { textIn } from '#app/form/form-answer.ts';
 import { allTickets } from '../facts/ticket-facts.ts';
 import { textCost } from '../facts/text-cost.ts';
-import { StaffWords } from './staff-words.tsx';
+import { StaffWords, useStaffWords } from './staff-words.tsx';
 import { useChosen } from '../ticket/use-chosen.ts';
 
 /** A tag for several guests; one that all of them have is taken away. */
@@ -48,13 +48,13 @@ export function TagDialog({ tickets, onClose }: DialogProps<'tag'>) {
 export function WriteDialog({ tickets, onClose }: DialogProps<'write'>) {
   const { t } = useI18n();
   const { send } = useChosen();
-  const [draft, setDraft] = useState('');
+  const { words, write, forgetSent } = useStaffWords();
   const reached = tickets.filter(({ phone }) => phone !== null);
   const missed = tickets.length - reached.length;
   const decide = () => {
-    if (!textCost(draft).isSendable) return;
+    if (!textCost(words).isSendable) return;
     onClose();
-    void send(reached, { kind: 'text', text: draft });
+    void send(reached, { kind: 'text', text: words }).then((isDone) => isDone && forgetSent());
   };
   const title = t('chosen.write_title', { count: tickets.length });
   if (reached.length === 0)
@@ -70,7 +70,7 @@ export function WriteDialog({ tickets, onClose }: DialogProps<'write'>) {
       submit={t('chosen.write_submit', { count: reached.length })}
       onDecide={decide}
     >
-      <StaffWords label={t('chosen.write_text')} value={draft} onChange={setDraft} />
+      <StaffWords label={t('chosen.write_text')} value={words} onChange={write} />
       {missed > 0 && <p className="text-sm font-semibold text-rust">{t('chosen.write_missed', { count: missed })}</p>}
     </Decision>
   );

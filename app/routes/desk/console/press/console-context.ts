@@ -1,5 +1,5 @@
 import { may } from '#domain/team/permissions.ts';
-import { createContext, use, useMemo, type Context } from 'react';
+import { createContext, use, useMemo, type Context, type RefObject } from 'react';
 import type { ConsoleLine, DeskView, JoinAnswer, StaffTicket, Me } from '#contract/views.ts';
 import type { loadConsole } from '../facts/console-facts.server.ts';
 import type { usePresses } from './use-presses.ts';
@@ -46,6 +46,8 @@ export interface ConsoleContext extends Presses, ConsoleFacts {
   /** The guest that this console added last. */
   added: JoinAnswer | null;
   forgetAdded: () => void;
+  /** What was written to several guests and has not gone out. */
+  unsentWords: RefObject<string>;
 }
 
 export const ConsoleContext = createContext<ConsoleContext | null>(null);
