@@ -11,6 +11,7 @@ import {
   useConsole,
   HostContext,
   useHostContext,
+  keepWords,
   type ConsoleFacts,
   type OpenDialog,
   type Opening,
@@ -48,7 +49,7 @@ export function DeskConsole({ view: initial, ...rest }: ConsoleFacts & { view: D
   const host = useHostContext(view, rest.me, { press, open });
   const choosing = useChoosingState();
   const forgetAdded = () => setAdded(null);
-  const unsentWords = useRef('');
+  const [unsentWords] = useState(keepWords);
   const { mayWork } = host;
   const context = { ...rest, mayWork, ...presses, press, view, isLive, since, open, added, forgetAdded, unsentWords };
   return (

@@ -13,16 +13,16 @@ interface Props {
 /** Words that did not go out, because they were refused or the dialog was closed, stand in the next dialog again. */
 export function useStaffWords() {
   const { unsentWords } = useConsole();
-  const [words, setWords] = useState(unsentWords.current);
+  const [words, setWords] = useState(unsentWords.read);
   return {
     words,
     write: (text: string) => {
-      unsentWords.current = text;
+      unsentWords.write(text);
       setWords(text);
     },
     /** Other words may have been written meanwhile. */
     forgetSent: () => {
-      if (unsentWords.current === words) unsentWords.current = '';
+      if (unsentWords.read() === words) unsentWords.write('');
     },
   };
 }

@@ -1,5 +1,5 @@
 import { may } from '#domain/team/permissions.ts';
-import { createContext, use, useMemo, type Context, type RefObject } from 'react';
+import { createContext, use, useMemo, type Context } from 'react';
 import type { ConsoleLine, DeskView, JoinAnswer, StaffTicket, Me } from '#contract/views.ts';
 import type { loadConsole } from '../facts/console-facts.server.ts';
 import type { usePresses } from './use-presses.ts';
@@ -47,7 +47,18 @@ export interface ConsoleContext extends Presses, ConsoleFacts {
   added: JoinAnswer | null;
   forgetAdded: () => void;
   /** What was written to several guests and has not gone out. */
-  unsentWords: RefObject<string>;
+  unsentWords: ReturnType<typeof keepWords>;
+}
+
+/** Kept beside the screen, which need not be rendered for each letter. */
+export function keepWords() {
+  let words = '';
+  return {
+    read: () => words,
+    write: (text: string) => {
+      words = text;
+    },
+  };
 }
 
 export const ConsoleContext = createContext<ConsoleContext | null>(null);
