@@ -104,6 +104,16 @@ test('a host keeps a line open until a time of today', async ({ makePlace, hire,
   await expect(page.getByRole('menu')).toContainText(/Opening hours end: (4:00 PM|16:00)/);
   await place.join();
   await expect(page.getByRole('listitem').first()).toBeVisible();
+
+  // Earlier than they were told: whoever waits can be told at once.
+  await page.getByRole('menuitem', { name: 'Open until …' }).click();
+  await page.getByLabel('Closing time').selectOption('15:00');
+  await page.getByRole('button', { name: 'Open until then' }).click();
+  const news = page.getByRole('dialog', { name: /Tell everybody/ });
+  await expect(news.getByRole('radio', { name: 'We close at' })).toBeChecked();
+  await expect(news.getByLabel('Closing time')).toHaveValue('15:00');
+  await news.getByRole('button', { name: 'Send' }).click();
+  await expect(news).toHaveCount(0);
 });
 
 test('a line with as many as may wait is shown as full, until somebody is called', async ({

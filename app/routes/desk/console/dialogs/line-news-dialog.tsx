@@ -15,11 +15,11 @@ const pauses = [15, 30, 60] as const;
 const choice = 'rounded-md px-3 hover:bg-sand has-checked:bg-sand has-checked:font-semibold';
 
 /** What to tell the waiting guests, those who are away or set aside too: if anything, before a line is paused or closed; otherwise just so. */
-export function LineNewsDialog({ line, state, onClose }: DialogProps<'line_news'>) {
+export function LineNewsDialog({ line, state, closesAt, onClose }: DialogProps<'line_news'>) {
   const { t, language } = useI18n();
   const { minutes } = useDurations();
   const { view, press } = useConsole();
-  const [chosen, setChosen] = useState<string>(state === null ? 'late' : 'none');
+  const [chosen, setChosen] = useState<string>(closesAt ? 'closes' : state === null ? 'late' : 'none');
   const { words, write, forgetSent } = useStaffWords();
   const name = isolated(inLanguage(line.name, language, view.place.defaultLanguage));
   const title = t(`presses.news_title_${state ?? 'told'}`, { line: name });
@@ -67,7 +67,7 @@ export function LineNewsDialog({ line, state, onClose }: DialogProps<'line_news'
             type="time"
             name="at"
             aria-label={t('presses.news_closes_at')}
-            defaultValue="17:00"
+            defaultValue={closesAt ?? '17:00'}
             required={chosen === 'closes'}
             onChange={() => setChosen('closes')}
             className="min-h-11 rounded-md bg-sand px-3"

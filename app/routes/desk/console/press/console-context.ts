@@ -11,8 +11,8 @@ export type OpenDialog =
   | { kind: 'move' | 'phrases'; ticket: StaffTicket }
   /** `isWriting` starts in the field for a message. */
   | { kind: 'ticket'; ticket: StaffTicket; isWriting?: boolean }
-  /** `state`: what the line is set to; null: it stays as it is. */
-  | { kind: 'line_news'; line: ConsoleLine; state: 'paused' | 'closed' | null }
+  /** `state`: what the line is set to; null: it stays as it is. `closesAt`: HH:MM, if that is the news. */
+  | { kind: 'line_news'; line: ConsoleLine; state: 'paused' | 'closed' | null; closesAt?: string }
   | { kind: 'open_until'; line: ConsoleLine };
 
 /** What the dialog of a kind is given. */
