@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
-import type { Kysely } from 'kysely';
 import { migrations } from '#db/migrations/migrate.ts';
 import { createSecrets } from '#db/secret/secrets.ts';
 import type { Actor, Staff } from '#domain/team/actor.ts';
@@ -74,7 +73,7 @@ describe('the hash of what was asked', () => {
        values ($1, 'member:x', 'an old key', $2, '{}', now())`,
       [organizationId, createHash('sha256').update('+12025550101').digest()],
     );
-    await migrations['0024-kept-wishes']?.up(db as unknown as Kysely<unknown>);
+    await migrations['0024-kept-wishes']?.up(db);
     expect((await rows()).map(({ hash }) => hash)).toEqual(['']);
   });
 });

@@ -2,8 +2,8 @@
 // withdrawn. At least once if possible; at most twice if the result is unknown.
 
 import type { OutgoingText, SendResult } from '#channels/provider/contract.ts';
-import { invitationToken } from '#commands/team/invite-member.ts';
-import { passwordResetToken } from '#commands/team/create-password-reset.ts';
+import { invitationToken } from '#commands/team/member-invitations.ts';
+import { passwordResetToken } from '#commands/team/password-resets.ts';
 import { unreadable } from '#db/secret/unreadable.ts';
 import { findMember } from '#db/team/members.ts';
 import { emailProofToken, emailedMark } from '#db/team/email-proof-token.ts';

@@ -4,7 +4,7 @@
 
 import type pg from 'pg';
 import { z } from 'zod';
-import { trySendEmailProof } from '#commands/team/send-email-proof.ts';
+import { trySendEmailProof } from '#commands/team/email-proofs.ts';
 import { cookieHeaderOf, cookieNames, readCookie } from '#domain/cookies.ts';
 import type { StaffAccounts } from '#accounts/accounts.ts';
 import {

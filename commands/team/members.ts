@@ -1,7 +1,12 @@
-// Changes a member's role, grants and places. An owner changes anybody; a manager changes hosts, who stay hosts; the
-// last owner stays one. The new rights hold from the member's next request on; open consoles reload within seconds.
-
-import { findMember, findMembers, lockTeam, updateMember, type MemberKey } from '#db/team/members.ts';
+import {
+  findMember,
+  findMembers,
+  lockTeam,
+  updateMember,
+  type MemberKey,
+  endAccountOfNobody,
+  leaveDesks,
+} from '#db/team/members.ts';
 import { deletePins } from '#db/team/shared-desks.ts';
 import { fieldRefusal, orNotFound } from '#domain/refusal.ts';
 import {
@@ -13,11 +18,16 @@ import {
   asStanding,
 } from '#domain/team/team.ts';
 import { runOnce, type Command } from '../engine/command.ts';
-import type { MemberAnswer } from './accept-invitation.ts';
 import type { Trx } from '#db/database.ts';
 import { findPlacesOf } from '#db/place/organizations.ts';
 import type { Staff } from '#domain/team/actor.ts';
 
+export interface MemberAnswer {
+  memberId: string;
+}
+
+// Changes a member's role, grants and places. An owner changes anybody; a manager changes hosts, who stay hosts; the
+// last owner stays one. The new rights hold from the member's next request on; open consoles reload within seconds.
 export const changeMember: Command<MemberKey & StandingInput, MemberAnswer> = async (
   context,
   actor,
@@ -68,3 +78,27 @@ export async function checkStanding(
     known.has(id) && (actor.placeIds.length === 0 || actor.placeIds.includes(id));
   if (!placeIds.every(isOffered)) throw fieldRefusal('placeIds', 'not_a_choice');
 }
+
+// Removes a member from the team: they lose all rights at once, their consoles end within seconds, and their links end.
+// Their row stays, so that the log can name them; their account ends, unless they work somewhere else. The last owner
+// cannot be removed. Removing twice is no error.
+export const removeMember: Command<MemberKey, MemberAnswer> = async (context, actor, key, idempotencyKey) => {
+  const { organizationId, memberId } = key;
+  authoriseTeam(actor, organizationId);
+  return runOnce(context, { organizationId, actor, idempotencyKey }, async (trx, note) => {
+    await lockTeam(trx, organizationId);
+    const self = await standingNow(trx, actor, organizationId);
+    authoriseTeam(self, organizationId);
+    const member = await findMember(trx, key);
+    if (!member) return { memberId };
+    authoriseManaging(self, asStanding(member));
+    const others = (await findMembers(trx, organizationId)).filter(({ id }) => id !== memberId);
+    if (leavesNoOwner(asStanding(member), null, others.map(asStanding))) throw fieldRefusal('role', 'last_owner');
+    const now = context.now();
+    await updateMember(trx, key, { removed_at: now, sessions_from: now });
+    await leaveDesks(trx, key);
+    await endAccountOfNobody(trx, member.user_id);
+    await note('member_removed', { subject: { kind: 'member', id: memberId }, data: { role: member.role } });
+    return { memberId };
+  });
+};

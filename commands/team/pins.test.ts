@@ -3,7 +3,7 @@
 import { createHmac, scryptSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createSecrets } from '#db/secret/secrets.ts';
-import { hashPin, isPin } from './pin-hash.ts';
+import { hashPin, isPin } from './pins.ts';
 
 const secrets = createSecrets('a secret for tests that guards nothing');
 

@@ -1,19 +1,26 @@
-// Whoever signs in with an unverified address gets a link there, if their place sends emails; opening it verifies the
-// address. At most three an hour.
-
 import type { Trx } from '#db/database.ts';
 import { findMember, findMemberships, type MemberKey } from '#db/team/members.ts';
 import { newId } from '#db/new-id.ts';
-import { dropEmailProofs, emailProofTimes, insertEmailProof, lockMember } from '#db/team/email-proofs.ts';
-import { findLogin, findUnverifiedOwners } from '#db/team/logins.ts';
+import {
+  dropEmailProofs,
+  emailProofTimes,
+  insertEmailProof,
+  lockMember,
+  findEmailProof,
+  lockEmailProof,
+  markEmailProofUsed,
+} from '#db/team/email-proofs.ts';
+import { findLogin, findUnverifiedOwners, markVerified } from '#db/team/logins.ts';
 import { system, type Staff } from '#domain/team/actor.ts';
 import { isRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
 import { emailProofHours } from '#domain/team/staff-link.ts';
-import { runOnce, type CommandContext } from '../engine/command.ts';
+import { runOnce, type CommandContext, audit, type Outcome } from '../engine/command.ts';
 import { canEmailStaff, emailLink, emailProviders } from './email-link.ts';
 import { languageOf } from './tell-account-change.ts';
-import { emailProofToken } from '#db/team/email-proof-token.ts';
+import { emailProofToken, isEmailedMark } from '#db/team/email-proof-token.ts';
 
+// Whoever signs in with an unverified address gets a link there, if their place sends emails; opening it verifies the
+// address. At most three an hour.
 const hourMs = 3_600_000;
 const emailsAnHour = 3;
 /** How long a used link can still say what happened. */
@@ -84,4 +91,58 @@ async function insertProof(context: CommandContext, trx: Trx, key: MemberKey): P
   await insertEmailProof(trx, { ...link, id, member_id: key.memberId, token_hash });
   const language = await languageOf(trx, key);
   return emailLink(context, trx, { address, language }, { ...link, kind: 'email_proof', link_id: id });
+}
+
+// Whoever opens an emailed link can read that address: the account that still signs in with it is verified.
+
+/** Throws `not_found` if the link is not valid: the page says why. */
+export async function verifyEmail(context: CommandContext, token: string): Promise<Outcome<{ memberId: string }>> {
+  const { secrets } = context;
+  const tokenHash = secrets.bearerHash(token);
+  const organizationId = (await findEmailProof(context.db, tokenHash))?.organization_id;
+  if (organizationId === undefined) throw new Refusal('not_found');
+  return runOnce(context, { organizationId, actor: system, idempotencyKey: null }, async (trx) => {
+    const proof = await lockEmailProof(trx, tokenHash);
+    const key = { organizationId, memberId: proof?.member_id ?? '' };
+    const member = proof && (await findMember(trx, key));
+    const login = member && (await findLogin(trx, member.user_id));
+    if (!login || proof.used_at || proof.expires_at <= context.now()) throw new Refusal('not_found');
+    // The account has another address now.
+    if (emailProofToken(secrets, { id: proof.id, address: login.email }) !== token) throw new Refusal('not_found');
+    await markEmailProofUsed(trx, proof, context.now());
+    await verified(context, trx, { key, userId: member.user_id, email: login.email, by: 'link' });
+    return { memberId: member.id };
+  });
+}
+
+/** Called last in a transaction. An emailed invitation or reset link verifies the address too. */
+export async function verifyByEmailedLink(
+  context: CommandContext,
+  trx: Trx,
+  { key, userId, linkId, mark, by }: UsedLink,
+): Promise<void> {
+  const login = mark === null ? null : await findLogin(trx, userId);
+  if (!login || mark === null) return;
+  if (!isEmailedMark(context.secrets, { mark, linkId, address: login.email })) return;
+  await verified(context, trx, { key, userId, email: login.email, by });
+}
+
+interface UsedLink {
+  key: MemberKey;
+  userId: string;
+  linkId: string;
+  /** Null: the link has none. */
+  mark: string | null;
+  by: 'invitation' | 'password_reset';
+}
+
+async function verified(
+  context: CommandContext,
+  trx: Trx,
+  { key, userId, email, by }: { key: MemberKey; userId: string; email: string; by: string },
+): Promise<void> {
+  if (!(await markVerified(trx, { userId, email }))) return;
+  const who = { kind: 'member', id: key.memberId } as const;
+  const { organizationId } = key;
+  await audit(context, trx, { organizationId, actor: who, kind: 'email_verified', subject: who, data: { by } });
 }
