@@ -11,7 +11,7 @@ import type { LoggedEvent } from '#domain/ticket/replay.ts';
 import { keysOfSecret } from '#server/backup/backup-keys.ts';
 import { chooseMoment } from '#server/archive/choose-moment.ts';
 import { createOwnArchive, type OwnArchive } from '#server/archive/own-archive.ts';
-import { recover } from '#server/archive/recover.ts';
+import { recover } from '#server/archive/restore.ts';
 import { roomyMemoryDisk } from '../bin/test/memory-disk.ts';
 import { openHarbour, testSecret, testSecrets, type Harbour } from './harbour.ts';
 import { lineFaults, logOf, restoresNoted } from './line-truth.ts';

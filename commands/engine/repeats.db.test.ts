@@ -11,7 +11,7 @@ import { idempotencyKeyOf, type IdempotencyKey } from './idempotency-key.ts';
 import { delayTurn, finish, serveTicket } from '../ticket/moves.ts';
 import { joinLine, type JoinedAnswer, type JoinInput } from '../ticket/join-line.ts';
 import type { Outcome } from './line-command.ts';
-import { transferTicket } from '../ticket/transfer-ticket.ts';
+import { transferTicket } from '../ticket/move-ticket.ts';
 
 let harbour: Harbour;
 let line = '';

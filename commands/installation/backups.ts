@@ -1,3 +1,5 @@
+// Backups that the owner asks for, and those of every night.
+
 import type { PlaceKey } from '#domain/place/place-key.ts';
 import { claimBackup, type ClaimedBackup, storeBackupSettings } from '#db/backup/backup-rows.ts';
 import { newId } from '#db/new-id.ts';

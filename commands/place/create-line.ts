@@ -10,7 +10,7 @@ import type { LineState } from '#domain/line/line-states.ts';
 import { numberedSlug, slugError, slugFrom } from '#domain/place/slug.ts';
 import { fieldRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
 import { changePlace, placeFor, type Command } from '../engine/command.ts';
-import { insertDesk } from './create-desk.ts';
+import { insertDesk } from './desks.ts';
 import { followDesks } from './follow-desks.ts';
 import { lineFaults, type LineFields } from '#domain/line/line-faults.ts';
 import { parseLinePrefix } from '#domain/line/line-prefix.ts';

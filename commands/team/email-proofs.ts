@@ -1,3 +1,5 @@
+// Links that verify the address somebody signs in with.
+
 import type { Trx } from '#db/database.ts';
 import { findMember, findMemberships, type MemberKey } from '#db/team/members.ts';
 import { newId } from '#db/new-id.ts';
@@ -6,10 +8,10 @@ import {
   emailProofTimes,
   insertEmailProof,
   lockMember,
-  findEmailProof,
-  lockEmailProof,
-  markEmailProofUsed,
-} from '#db/team/email-proofs.ts';
+  findLink,
+  lockLink,
+  markLinkUsed,
+} from '#db/team/token-links.ts';
 import { findLogin, findUnverifiedOwners, markVerified } from '#db/team/logins.ts';
 import { system, type Staff } from '#domain/team/actor.ts';
 import { isRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
@@ -21,6 +23,7 @@ import { emailProofToken, isEmailedMark } from '#db/team/email-proof-token.ts';
 
 // Whoever signs in with an unverified address gets a link there, if their place sends emails; opening it verifies the
 // address. At most three an hour.
+
 const hourMs = 3_600_000;
 const emailsAnHour = 3;
 /** How long a used link can still say what happened. */
@@ -99,17 +102,17 @@ async function insertProof(context: CommandContext, trx: Trx, key: MemberKey): P
 export async function verifyEmail(context: CommandContext, token: string): Promise<Outcome<{ memberId: string }>> {
   const { secrets } = context;
   const tokenHash = secrets.bearerHash(token);
-  const organizationId = (await findEmailProof(context.db, tokenHash))?.organization_id;
+  const organizationId = (await findLink(context.db, 'email_proof', tokenHash))?.organization_id;
   if (organizationId === undefined) throw new Refusal('not_found');
   return runOnce(context, { organizationId, actor: system, idempotencyKey: null }, async (trx) => {
-    const proof = await lockEmailProof(trx, tokenHash);
+    const proof = await lockLink(trx, 'email_proof', tokenHash);
     const key = { organizationId, memberId: proof?.member_id ?? '' };
     const member = proof && (await findMember(trx, key));
     const login = member && (await findLogin(trx, member.user_id));
     if (!login || proof.used_at || proof.expires_at <= context.now()) throw new Refusal('not_found');
     // The account has another address now.
     if (emailProofToken(secrets, { id: proof.id, address: login.email }) !== token) throw new Refusal('not_found');
-    await markEmailProofUsed(trx, proof, context.now());
+    await markLinkUsed(trx, 'email_proof', proof, context.now());
     await verified(context, trx, { key, userId: member.user_id, email: login.email, by: 'link' });
     return { memberId: member.id };
   });

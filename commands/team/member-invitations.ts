@@ -1,12 +1,14 @@
+// Invitations to a team: made, revoked, accepted.
+
 import {
   insertInvitation,
   endInvitation,
   findInvitationById,
   type InvitationKey,
-  findInvitation,
-  lockInvitation,
+  findLink,
+  lockLink,
   type InvitationRow,
-} from '#db/team/invitations.ts';
+} from '#db/team/token-links.ts';
 import { newId } from '#db/new-id.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { invitationDays, linkState } from '#domain/team/staff-link.ts';
@@ -24,6 +26,7 @@ import { verifyByEmailedLink } from './email-proofs.ts';
 // Invites somebody to the team by a link, with their role and places. An owner invites anybody, a manager hosts, and
 // nobody beyond their own places. The token is derived from the invitation's id: a repeat gets the same one, the stored
 // answer holds none, and the database holds only its hash.
+
 export interface InvitationInput extends StandingInput {
   organizationId: string;
   /** Whom it is for. */
@@ -92,6 +95,7 @@ export const revokeInvitation: Command<InvitationKey, { invitationId: string }> 
 // Whoever has an invitation's link joins the team with its role and places. It works once, even for two at the same
 // instant. The account is made before. An account that works somewhere already is refused: it belongs to one team.
 // Whoever left this team comes back as the same person in its log.
+
 interface AcceptInput {
   token: string;
   userId: string;
@@ -104,10 +108,10 @@ interface AcceptInput {
 export async function acceptInvitation(context: CommandContext, { token, userId, name, mark = null }: AcceptInput) {
   checkName(name);
   const tokenHash = context.secrets.bearerHash(token);
-  const organizationId = (await findInvitation(context.db, tokenHash))?.organization_id;
+  const organizationId = (await findLink(context.db, 'invitation', tokenHash))?.organization_id;
   if (organizationId === undefined) throw new Refusal('not_found');
   return runOnce(context, { organizationId, actor: system, idempotencyKey: null }, async (trx, note) => {
-    const invitation = await lockInvitation(trx, tokenHash);
+    const invitation = await lockLink(trx, 'invitation', tokenHash);
     if (!invitation || !(await isOpen(trx, invitation, context.now()))) throw new Refusal('not_found');
     if (await findMemberOfUser(trx, userId)) throw fieldRefusal('email', 'works_already');
     const { role, place_ids, grants } = invitation;

@@ -1,3 +1,5 @@
+// Members of a team: changed and removed.
+
 import {
   findMember,
   findMembers,

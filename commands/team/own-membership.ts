@@ -10,7 +10,7 @@ import { localDay } from '#domain/local-time.ts';
 import { may } from '#domain/team/permissions.ts';
 import { deletePins } from '#db/team/shared-desks.ts';
 import type { Staff } from '#domain/team/actor.ts';
-import { endPasswordResets } from '#db/team/password-resets.ts';
+import { endPasswordResets } from '#db/team/token-links.ts';
 
 /** The name that their colleagues see. */
 export const changeOwnName: Command<{ name: string }, null> = async (context, actor, { name }, idempotencyKey) => {

@@ -1,3 +1,5 @@
+// Links for a new password.
+
 import type { Trx } from '#db/database.ts';
 import {
   findMember,
@@ -9,7 +11,7 @@ import {
   updateMember,
 } from '#db/team/members.ts';
 import { newId } from '#db/new-id.ts';
-import { insertPasswordReset, findPasswordReset, lockPasswordReset, markResetUsed } from '#db/team/password-resets.ts';
+import { insertPasswordReset, findLink, lockLink, markLinkUsed } from '#db/team/token-links.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { passwordResetHours, linkState } from '#domain/team/staff-link.ts';
@@ -24,6 +26,7 @@ import { verifyByEmailedLink } from './email-proofs.ts';
 // A link by which a member sets a new password: made by whoever manages them, or by the machine itself. It works once,
 // for an hour, and replaces earlier ones. Refused for an account that works for another organization too: nobody may
 // enter another team by it.
+
 interface PasswordResetAnswer {
   resetId: string;
   /** Whether it is also emailed to them. */
@@ -98,6 +101,7 @@ export function passwordResetToken(secrets: Pick<Secrets, 'derive'>, resetId: st
 // Somebody forgot their password. Nobody is told whether the account exists: if it does, and can be written to, a link
 // goes to its sign-in address. Whoever opens it sets a new password, and still shows a second step if the account has
 // one. At most three an hour.
+
 const emailsAnHour = 3;
 
 /** `userId`: of the account with that address; null: there is none. */
@@ -132,15 +136,15 @@ export async function renewPassword(
   mark: string | null = null,
 ): Promise<Outcome<MemberAnswer>> {
   const tokenHash = context.secrets.bearerHash(token);
-  const organizationId = (await findPasswordReset(context.db, tokenHash))?.organization_id;
+  const organizationId = (await findLink(context.db, 'password_reset', tokenHash))?.organization_id;
   if (organizationId === undefined) throw new Refusal('not_found');
   return runOnce(context, { organizationId, actor: system, idempotencyKey: null }, async (trx, note) => {
-    const reset = await lockPasswordReset(trx, tokenHash);
+    const reset = await lockLink(trx, 'password_reset', tokenHash);
     const member = reset && (await findMember(trx, { organizationId, memberId: reset.member_id }));
     const now = context.now();
     const isOpen = member && linkState(reset, await findLinkMaker(trx, reset), asStanding(member), now) === 'open';
     if (!isOpen) throw new Refusal('not_found');
-    await markResetUsed(trx, reset, now);
+    await markLinkUsed(trx, 'password_reset', reset, now);
     await updateMember(trx, { organizationId, memberId: member.id }, { sessions_from: now });
     await write({ userId: member.user_id, isVouched: reset.is_vouched });
     const who = { kind: 'member', id: member.id } as const;

@@ -1,3 +1,5 @@
+// PINs of a browser that several people share.
+
 import { findSharedDesk, lockSharedSignIn, updateSharedSignIn, isVoid } from '#db/team/shared-desks.ts';
 import { type Staff, system } from '#domain/team/actor.ts';
 import { parsePin, maxPinTries } from '#domain/team/pin.ts';
@@ -30,6 +32,7 @@ export async function setPin(
 }
 
 // Somebody at a shared browser identifies by a PIN. The fifth wrong try ends the PIN: they must sign in fully.
+
 interface PinTry {
   browserHash: Buffer;
   memberId: string;
@@ -76,6 +79,7 @@ export async function tryPin(context: CommandContext, input: PinTry): Promise<Pi
 
 // How a PIN is hashed. Six digits are soon guessed by whoever has the rows, so the installation's secret goes into the
 // hash.
+
 const stretch = promisify<string, Buffer, number, Buffer>(scrypt);
 const saltBytes = 16;
 const hashBytes = 32;

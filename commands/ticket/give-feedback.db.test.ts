@@ -7,7 +7,7 @@ import { idempotencyKeyOf, type IdempotencyKey } from '../engine/idempotency-key
 import { eraseEndedTickets, eraseTicket } from '../erasing/erase-tickets.ts';
 import { giveFeedback, maxComment } from './give-feedback.ts';
 import { leaveLine, removeTicket } from './moves.ts';
-import { returnTicket } from './return-ticket.ts';
+import { returnTicket } from './move-ticket.ts';
 
 let harbour: Harbour;
 let mine: TicketRef;

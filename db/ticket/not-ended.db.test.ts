@@ -13,7 +13,7 @@ import { findHistoryPage, findLog, type HistoryInput } from './history.ts';
 import { findGuestsInLine, findWaitingPlaces } from './kept-waits.ts';
 import { loadLiveLine } from './live-rows.ts';
 import { findOldTickets } from './overdue-tickets.ts';
-import { findTicketsOfLine } from './staff-tickets.ts';
+import { findTicketsOfLine } from './tickets.ts';
 
 let harbour: Harbour;
 let guest: Awaited<ReturnType<Harbour['join']>>;

@@ -10,7 +10,7 @@ import { endStaleVoiceCalls } from '#db/ticket/voice-calls.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { openPhoneNetwork, type PhoneNetwork } from '#test/phone-network.ts';
-import { callTicket } from '#commands/ticket/call-ticket.ts';
+import { callTicket } from '#commands/ticket/move-ticket.ts';
 import { idempotencyKeyOf } from '#commands/engine/idempotency-key.ts';
 import { recallTicket, serveTicket } from '#commands/ticket/moves.ts';
 import { settleVoiceCall } from '#commands/messaging/settle-voice-call.ts';

@@ -5,7 +5,7 @@ import { findMember } from '#db/team/members.ts';
 import { findOrganizationName } from '#db/place/organizations.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { emailProofToken } from '#db/team/email-proof-token.ts';
-import { findEmailProof } from '#db/team/email-proofs.ts';
+import { findLink } from '#db/team/token-links.ts';
 import { findLogin } from '#db/team/logins.ts';
 
 interface EmailProof {
@@ -20,7 +20,7 @@ export async function presentEmailProof(
   { db, secrets, now }: { db: Db; secrets: Secrets; now: () => Date },
   token: string,
 ): Promise<EmailProof> {
-  const proof = await findEmailProof(db, secrets.bearerHash(token));
+  const proof = await findLink(db, 'email_proof', secrets.bearerHash(token));
   const organizationId = proof?.organization_id ?? '';
   const member = proof && (await findMember(db, { organizationId, memberId: proof.member_id }));
   const login = member && (await findLogin(db, member.user_id));

@@ -1,10 +1,9 @@
 // What a link for a staff member shows to the person who opens it, before they do anything with it.
 
 import type { Db } from '#db/database.ts';
-import { findInvitation } from '#db/team/invitations.ts';
+import { findLink } from '#db/team/token-links.ts';
 import { findLinkMaker, findMember } from '#db/team/members.ts';
 import { findOrganizationName, findPlacesOf } from '#db/place/organizations.ts';
-import { findPasswordReset } from '#db/team/password-resets.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import type { Role } from '#domain/team/permissions.ts';
 import { linkState, type LinkState } from '#domain/team/staff-link.ts';
@@ -29,7 +28,7 @@ export interface OpenInvitation {
 type Deps = { db: Db; secrets: Secrets; now: () => Date };
 
 export async function presentInvitation({ db, secrets, now }: Deps, token: string): Promise<OpenInvitation | DeadLink> {
-  const row = await findInvitation(db, secrets.bearerHash(token));
+  const row = await findLink(db, 'invitation', secrets.bearerHash(token));
   if (!row) return { state: 'unknown' };
   const { organization_id: organizationId, role, place_ids: placeIds, name } = row;
   const link = { ...row, used_at: row.accepted_at };
@@ -54,7 +53,7 @@ export async function presentPasswordReset(
   { db, secrets, now }: Deps,
   token: string,
 ): Promise<Pick<OpenInvitation, 'state' | 'organization' | 'name'> | DeadLink> {
-  const row = await findPasswordReset(db, secrets.bearerHash(token));
+  const row = await findLink(db, 'password_reset', secrets.bearerHash(token));
   const member = row && (await findMember(db, { organizationId: row.organization_id, memberId: row.member_id }));
   if (!row) return { state: 'unknown' };
   if (!member) return { state: 'revoked' };

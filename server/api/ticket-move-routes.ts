@@ -2,12 +2,9 @@
 
 import { z } from 'zod';
 import type { Command, Outcome, TicketCommand } from '#commands/engine/command.ts';
-import { callTicket } from '#commands/ticket/call-ticket.ts';
+import { callTicket, moveInLine, returnTicket, transferTicket } from '#commands/ticket/move-ticket.ts';
 import * as moves from '#commands/ticket/moves.ts';
-import { moveInLine } from '#commands/ticket/move-ticket.ts';
-import { returnTicket } from '#commands/ticket/return-ticket.ts';
 import type { TicketAnswer } from '#commands/ticket/ticket-move.ts';
-import { transferTicket } from '#commands/ticket/transfer-ticket.ts';
 import { undoMove } from '#commands/ticket/undo-move.ts';
 import { changedGuestTicket, changedStaffTicket } from '#contract/changed-answers.ts';
 import * as requests from '#contract/requests.ts';
@@ -23,8 +20,7 @@ import {
   type OfTicket,
   type Operation,
 } from './operations.ts';
-import { sendChangedTicket } from './staff-answer.ts';
-import { answerMove, changedGuestView } from './ticket-routes.ts';
+import { sendChangedTicket, answerMove, changedGuestView } from './ticket-routes.ts';
 
 type Row<By extends Actor, Body extends z.ZodType> = [
   name: string,

@@ -15,17 +15,23 @@ import * as requests from '#contract/requests.ts';
 import type { Changed, GuestTicket, StaffTicket, StaffTicketPage } from '#contract/views.ts';
 import { findLine, findLineIdentity, type LineIdentity } from '#db/place/lines.ts';
 import { findGuestTicket, type GuestTicketRow } from '#db/ticket/guest-tickets.ts';
-import { findTicketsOfLine, findWaitingOfLine } from '#db/ticket/staff-tickets.ts';
-import type { TicketRef } from '#db/ticket/tickets.ts';
+import {
+  findTicketsOfLine,
+  findWaitingOfLine,
+  findStaffTicket,
+  type TicketOfLine,
+  type TicketRef,
+} from '#db/ticket/tickets.ts';
 import { authorise, type Staff } from '#domain/team/actor.ts';
 import { requireProof } from '#domain/team/step-up.ts';
 import { fieldRefusal, orNotFound } from '#domain/refusal.ts';
-import { activeStates, endedStates } from '#domain/ticket/ticket.ts';
+import { activeStates, endedStates, eventMark } from '#domain/ticket/ticket.ts';
 import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
 import { presentStaffTicket } from '#presenters/staff/staff-ticket.ts';
 import { callerOf, answerChange, beside, doneOf, shownTo, type ApiDeps } from './calls.ts';
 import { asSeen, forEither, forGuest, forStaff, type Call, type OfTicket } from './operations.ts';
-import { sendChangedTicket, sendStaffTicket } from './staff-answer.ts';
+import type { FastifyReply } from 'fastify';
+import { rememberTicket } from '#db/team/named-rows.ts';
 
 export const ticketOperations = [
   forEither('GET /tickets/:ticket', {
@@ -156,4 +162,35 @@ function cursorValue(cursor: string, isRank: boolean): string {
   const isOurs = isRank ? /^[\x21-\x7e]{1,150}$/.test(value) : z.uuid().safeParse(value).success;
   if (!isOurs) throw fieldRefusal('cursor', 'format');
   return value;
+}
+
+type Deps = Pick<ApiDeps, 'db' | 'secrets' | 'commands'>;
+
+/** Answers with a ticket as this caller may see it now. Its ETag names its last event, for conditional changes. */
+async function sendStaffTicket(
+  reply: FastifyReply,
+  { db, secrets, commands }: Deps,
+  staff: Staff,
+  ref: { organizationId: string; id: string },
+  read?: TicketOfLine,
+): Promise<StaffTicket> {
+  const key = { organizationId: ref.organizationId, ticketId: ref.id };
+  const row = orNotFound(read ?? (await findStaffTicket(db, key)));
+  const { services, settings } = row;
+  const ticket = presentStaffTicket(secrets, row, staff, { now: commands.now(), services, settings });
+  reply.header('etag', `"${eventMark({ lineId: ticket.lineId, lastSeq: ticket.last.seq })}"`);
+  return ticket;
+}
+
+/** Answers a change: the ticket is current, the result is from the time of the change. */
+export function sendChangedTicket(
+  reply: FastifyReply,
+  deps: Deps,
+  staff: Staff,
+  { answer, shown }: Outcome<TicketAnswer>,
+): Promise<Changed<StaffTicket>> {
+  const { organizationId, placeId, lineId, id: ticketId } = answer.ticket;
+  rememberTicket(deps.db, { organizationId, placeId, lineId, ticketId });
+  const show = (): Promise<StaffTicket> => sendStaffTicket(reply, deps, staff, answer.ticket, shown?.staff);
+  return answerChange(deps, doneOf(answer), show, shown?.asOf);
 }

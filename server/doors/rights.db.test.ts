@@ -9,7 +9,7 @@ import routes from '#app/routes.ts';
 import { createPasswordReset, passwordResetToken } from '#commands/team/password-resets.ts';
 import { emailStopToken } from '#db/messaging/email-stops.ts';
 import { emailProofToken } from '#db/team/email-proof-token.ts';
-import { insertEmailProof } from '#db/team/email-proofs.ts';
+import { insertEmailProof } from '#db/team/token-links.ts';
 import { invitationToken, inviteMember } from '#commands/team/member-invitations.ts';
 import { ensurePushKeys } from '#commands/messaging/push-subscriptions.ts';
 import { openAppWithPages, type TestApp } from '#test/app.ts';

@@ -10,7 +10,7 @@ import { joinLine, type JoinInput } from '#commands/ticket/join-line.ts';
 import { LineRunner } from '#commands/engine/line-runner.ts';
 import { receiveText } from '#commands/messaging/receive-text.ts';
 import { removeTicket } from '#commands/ticket/moves.ts';
-import { returnTicket } from '#commands/ticket/return-ticket.ts';
+import { returnTicket } from '#commands/ticket/move-ticket.ts';
 import { runOnce } from '#commands/engine/run-once.ts';
 import { stopEmail } from '#commands/messaging/stop-email.ts';
 import { createLinePool } from '#db/database.ts';

@@ -10,7 +10,7 @@ import { idempotencyKeyOfForm, type IdempotencyKey } from '#commands/engine/idem
 import type { Command } from '#commands/engine/command.ts';
 import { eraseTicket } from '#commands/erasing/erase-tickets.ts';
 import { giveFeedback } from '#commands/ticket/give-feedback.ts';
-import { returnTicket } from '#commands/ticket/return-ticket.ts';
+import { returnTicket } from '#commands/ticket/move-ticket.ts';
 import { statusOf } from '#contract/problems.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import type { Actor } from '#domain/team/actor.ts';

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { updatePlace } from '#commands/place/update-place.ts';
+import { updatePlace } from '#commands/place/places.ts';
 import type { PlaceRow } from '#db/place/places.ts';
 import { findEarlierSlugs } from '#db/place/place-slugs.ts';
 import { staffLanguageContext } from '#app/context/context.server.ts';

@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { erasePerson, findPerson } from '#commands/erasing/erase-person.ts';
-import { updatePrivacy } from '#commands/place/update-privacy.ts';
+import { updatePrivacy } from '#commands/place/places.ts';
 import { statusOf } from '#contract/problems.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { countUnreadable } from '#presenters/staff/count-unreadable.ts';
