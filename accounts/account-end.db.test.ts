@@ -2,8 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
-import { acceptInvitation } from '#commands/team/member-invitations.ts';
-import { invitationToken, inviteMember } from '#commands/team/member-invitations.ts';
+import { acceptInvitation, invitationToken, inviteMember } from '#commands/team/member-invitations.ts';
 import { removeMember } from '#commands/team/members.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { openApp, type TestApp } from '#test/app.ts';

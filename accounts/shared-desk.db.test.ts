@@ -8,13 +8,10 @@ import {
   leaveSharedDesk,
   sharedBrowserHash,
 } from '#app/session/shared-desk.server.ts';
-import { createPasswordReset, passwordResetToken } from '#commands/team/password-resets.ts';
-import { changeMember } from '#commands/team/members.ts';
+import { createPasswordReset, passwordResetToken, renewPassword } from '#commands/team/password-resets.ts';
+import { changeMember, removeMember } from '#commands/team/members.ts';
 import { noteSwitch } from '#commands/team/note-switch.ts';
-import { removeMember } from '#commands/team/members.ts';
-import { renewPassword } from '#commands/team/password-resets.ts';
-import { setPin } from '#commands/team/pins.ts';
-import { tryPin } from '#commands/team/pins.ts';
+import { setPin, tryPin } from '#commands/team/pins.ts';
 import { voidPins } from '#commands/team/own-membership.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { presentSharedDesk } from '#presenters/staff/shared-desk-view.ts';

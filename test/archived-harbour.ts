@@ -8,7 +8,7 @@ import { createDatabase, createPool } from '#db/database.ts';
 import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import type { Disk } from '#domain/installation/disk-state.ts';
 import type { LoggedEvent } from '#domain/ticket/replay.ts';
-import { keysOfSecret } from '#server/backup/backup-keys.ts';
+import { keysOfSecret } from '#server/backup/sealed-file.ts';
 import { chooseMoment } from '#server/archive/choose-moment.ts';
 import { createOwnArchive, type OwnArchive } from '#server/archive/own-archive.ts';
 import { recover } from '#server/archive/restore.ts';

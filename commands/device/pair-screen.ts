@@ -11,7 +11,11 @@ import {
   lockPairingOfScreen,
   notePoll,
   type PairingRow,
-} from '#db/team/pairings.ts';
+  findDeviceById,
+  endDevice,
+  insertDevice,
+  nameDevice,
+} from '#db/team/devices.ts';
 import { newId } from '#db/new-id.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import {
@@ -23,7 +27,6 @@ import {
   pollSeconds,
 } from '#domain/place/pairing-code.ts';
 import type { Trx } from '#db/database.ts';
-import { findDeviceById, endDevice, insertDevice, nameDevice } from '#db/team/devices.ts';
 import { type DeviceRole, type Staff, authorise } from '#domain/team/actor.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { changeAtPlace, placeFor, type Command, type CommandContext } from '../engine/command.ts';

@@ -4,7 +4,7 @@ import type { TicketRef } from '#db/ticket/tickets.ts';
 import { guests } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { lineFaults, logOf } from '#test/line-truth.ts';
-import { eraseTicket } from '../erasing/erase-tickets.ts';
+import { eraseTicket } from '../erasing/erase-guests.ts';
 import { callNext } from '../ticket/call-next.ts';
 import type { CommandContext } from './command-context.ts';
 import { idempotencyKeyOf, type IdempotencyKey } from './idempotency-key.ts';

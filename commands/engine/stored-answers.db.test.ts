@@ -9,7 +9,7 @@ import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { changeTicket } from '../ticket/change-ticket.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { delayTurn, leaveLine } from '../ticket/moves.ts';
-import { eraseTicket } from '../erasing/erase-tickets.ts';
+import { eraseTicket } from '../erasing/erase-guests.ts';
 import { joinLine, type JoinInput } from '../ticket/join-line.ts';
 import { textGuest } from '../messaging/text-guest.ts';
 

@@ -8,7 +8,7 @@ import type { Role } from '#domain/team/permissions.ts';
 import { system } from '#domain/team/actor.ts';
 import { insertDesk } from '../place/desks.ts';
 import { followDesks } from '../place/follow-desks.ts';
-import { insertLine, type LineInput } from '../place/create-line.ts';
+import { insertLine, type LineInput } from '../place/lines.ts';
 import { insertPlace, type PlaceInput } from '../place/places.ts';
 import { openOrganization } from '#db/scope/look-up.ts';
 

@@ -6,7 +6,7 @@ import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { lineFaults } from '#test/line-truth.ts';
 import { archiveDesk, createDesk, updateDesk } from './desks.ts';
 import { idempotencyKeyOf } from '../engine/idempotency-key.ts';
-import { createLine } from './create-line.ts';
+import { createLine } from './lines.ts';
 import { closeUnservedLines } from './follow-desks.ts';
 import { setLineState } from './set-line-state.ts';
 

@@ -3,8 +3,7 @@
 import type { Trx } from '#db/database.ts';
 import { newId } from '#db/new-id.ts';
 import { foundOnce } from '#db/place/organizations.ts';
-import { takeSlug } from '#db/place/place-slugs.ts';
-import { insertPlaceRow, setPlace, type PlaceRow } from '#db/place/places.ts';
+import { takeSlug, insertPlaceRow, setPlace, type PlaceRow } from '#db/place/places.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { authorise } from '#domain/team/actor.ts';
 import { runOnce, type Command, changePlace, placeFor } from '../engine/command.ts';

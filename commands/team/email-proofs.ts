@@ -11,15 +11,15 @@ import {
   findLink,
   lockLink,
   markLinkUsed,
+  emailProofToken,
+  isEmailedMark,
 } from '#db/team/token-links.ts';
 import { findLogin, findUnverifiedOwners, markVerified } from '#db/team/logins.ts';
 import { system, type Staff } from '#domain/team/actor.ts';
 import { isRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
 import { emailProofHours } from '#domain/team/staff-link.ts';
 import { runOnce, type CommandContext, audit, type Outcome } from '../engine/command.ts';
-import { canEmailStaff, emailLink, emailProviders } from './email-link.ts';
-import { languageOf } from './tell-account-change.ts';
-import { emailProofToken, isEmailedMark } from '#db/team/email-proof-token.ts';
+import { canEmailStaff, emailLink, emailProviders, languageOf } from './email-link.ts';
 
 // Whoever signs in with an unverified address gets a link there, if their place sends emails; opening it verifies the
 // address. At most three an hour.

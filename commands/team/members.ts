@@ -19,8 +19,8 @@ import {
   type StandingInput,
   asStanding,
 } from '#domain/team/team.ts';
-import { runOnce, type Command } from '../engine/command.ts';
-import type { Trx } from '#db/database.ts';
+import { runOnce, type Command, type CommandContext } from '../engine/command.ts';
+import { type Trx, everyOrganization } from '#db/database.ts';
 import { findPlacesOf } from '#db/place/organizations.ts';
 import type { Staff } from '#domain/team/actor.ts';
 
@@ -104,3 +104,12 @@ export const removeMember: Command<MemberKey, MemberAnswer> = async (context, ac
     return { memberId };
   });
 };
+
+// Deletes an account that was made for a member who was never added, so that its email address is free again.
+
+/** Does nothing to a member's account. */
+export async function endLeftoverAccount({ db }: Pick<CommandContext, 'db'>, userId: string): Promise<void> {
+  await everyOrganization(db)
+    .transaction()
+    .execute((trx) => endAccountOfNobody(trx, userId));
+}

@@ -11,7 +11,7 @@ import { callNext } from './call-next.ts';
 import { changeTicket, type TicketChange } from './change-ticket.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import { idempotencyKeyOf, type IdempotencyKey } from '../engine/idempotency-key.ts';
-import { eraseTicket } from '../erasing/erase-tickets.ts';
+import { eraseTicket } from '../erasing/erase-guests.ts';
 import { holdTicket, leaveLine } from './moves.ts';
 import { moveInLine, transferTicket } from './move-ticket.ts';
 import { undoMove } from './undo-move.ts';

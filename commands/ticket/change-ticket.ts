@@ -1,5 +1,5 @@
 // A guest changes their ticket while they wait: language, travel time, papers ready, more time, their number or a
-// helper's, their email address. Staff change all of that and more (staff-remarks.ts). The place in line stays. The
+// helper's, their email address. Staff change all of that and more (`writeRemarks`). The place in line stays. The
 // event names the fields, never a personal value. A number that waits here already is not taken: it gets the link to
 // its own ticket, as after a join; staff are told which ticket has it.
 

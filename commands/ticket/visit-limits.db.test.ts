@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { updatePlace } from '../place/places.ts';
-import { eraseTicket } from '#commands/erasing/erase-tickets.ts';
+import { eraseTicket } from '../erasing/erase-guests.ts';
 import type { VisitRule } from '#domain/place/visit-rule.ts';
 import type { Actor } from '#domain/team/actor.ts';
 import { guests } from '#test/cast.ts';

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { createDatabase, createPool } from '../database.ts';
 import { StartRefusal } from '../start-refusal.ts';
 import { findMovedAway } from '../backup/moved-away.ts';
-import { isRestoreUnfinished } from '../backup/unfinished-restore.ts';
+import { isRestoreUnfinished } from '../backup/settle-restore.ts';
 import { from0001 } from './from-0001.ts';
 import { from0014 } from './from-0014.ts';
 import { from0030 } from './from-0030.ts';

@@ -7,6 +7,12 @@ import type { Owned } from '../schema/column-types.ts';
 import { lookUp } from '../scope/look-up.ts';
 import { findRow, insertInto, lockRow, rowsOf, setRows, holds } from '../rows.ts';
 import type { MemberKey } from './members.ts';
+import { timingSafeEqual } from 'node:crypto';
+import type { Secrets } from '#db/secret/secrets.ts';
+
+interface Hashed {
+  token_hash: Buffer;
+}
 
 interface LinkRows {
   invitation: InvitationRow;
@@ -16,11 +22,11 @@ interface LinkRows {
 
 /** By the hash of its token, whatever its state. */
 export const findLink = <Table extends keyof LinkRows>(db: Db, table: Table, token_hash: Buffer) =>
-  lookUp(db, (all) => findRow(all, table as keyof LinkRows, { token_hash }) as Promise<LinkRows[Table] | null>);
+  lookUp(db, (all) => findRow<keyof LinkRows, Hashed>(all, table, { token_hash }) as Promise<LinkRows[Table] | null>);
 
 /** The same, locked: no other transaction can use it meanwhile. */
 export const lockLink = <Table extends keyof LinkRows>(trx: Trx, table: Table, token_hash: Buffer) =>
-  lookUp(trx, (all) => lockRow(all, table as keyof LinkRows, { token_hash }) as Promise<LinkRows[Table] | null>);
+  lookUp(trx, (all) => lockRow<keyof LinkRows, Hashed>(all, table, { token_hash }) as Promise<LinkRows[Table] | null>);
 
 export async function markLinkUsed(trx: Trx, table: 'password_reset' | 'email_proof', link: Owned, now: Date) {
   await setRows(trx, table, { organization_id: link.organization_id, id: link.id }, { used_at: now });
@@ -96,4 +102,23 @@ export async function dropEmailProofs(trx: Trx, { organizationId, memberId }: Me
     .where((is) => holds(is, { organization_id: organizationId, member_id: memberId }))
     .where('expires_at', '<', before)
     .execute();
+}
+
+// The proof that a member reads an address. It is derived from its purpose and the address itself, and not stored: an
+// email to one address reveals nothing about another.
+type Deriving = Pick<Secrets, 'derive'>;
+
+/** The token in the link. 43 characters, 256 bits. */
+export function emailProofToken(secrets: Deriving, { id, address }: { id: string; address: string }): string {
+  return secrets.derive(`email-proof:${id}:${address.toLowerCase()}`);
+}
+
+/** Extra mark in other links when they go by email. It is missing when the link is shown to the person who made it. */
+export function emailedMark(secrets: Deriving, { linkId, address }: { linkId: string; address: string }): string {
+  return secrets.derive(`mailed:${linkId}:${address.toLowerCase()}`);
+}
+
+export function isEmailedMark(secrets: Deriving, { mark, ...link }: { mark: string; linkId: string; address: string }) {
+  const [given, right] = [Buffer.from(mark), Buffer.from(emailedMark(secrets, link))];
+  return given.length === right.length && timingSafeEqual(given, right);
 }

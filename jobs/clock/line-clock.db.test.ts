@@ -2,7 +2,7 @@ import type { MessageKind } from '#domain/messaging/message-kind.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeTicket } from '#commands/ticket/change-ticket.ts';
 import { callNext } from '#commands/ticket/call-next.ts';
-import { eraseEndedTickets } from '#commands/erasing/erase-tickets.ts';
+import { eraseEndedTickets } from '#commands/erasing/erase-guests.ts';
 import { returnTicket, transferTicket } from '#commands/ticket/move-ticket.ts';
 import { tellLonger } from '#commands/ticket/tell-longer.ts';
 import { undoMove } from '#commands/ticket/undo-move.ts';

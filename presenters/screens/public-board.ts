@@ -1,6 +1,6 @@
 // The board in the waiting room: calls, who is next, the estimated wait, and whether guests may join. Everybody sees the same.
 
-import type { BoardLine, BoardView, BoardCall, BoardWords } from '#contract/views.ts';
+import type { BoardLine, BoardView, BoardCall, BoardWords, SlideView } from '#contract/views.ts';
 import type { LineState } from '#domain/line/line-states.ts';
 import type { Db } from '#db/database.ts';
 import type { PlaceRow } from '#db/place/places.ts';
@@ -10,7 +10,6 @@ import { boardSettingsOf } from '#domain/place/board-settings.ts';
 import { lineForGuests } from '#domain/line/line-for-guests.ts';
 import { reopening } from '#domain/line/opening-hours.ts';
 import { tellWait } from '#domain/wait/forecast.ts';
-import { slidesMark } from './shown-slides.ts';
 import { loadPlaceFacts, recordSince, type BoardFacts } from '../place-facts.ts';
 import { inLanguageOf } from '../place-look.ts';
 import type { LiveLine } from '#db/ticket/live-rows.ts';
@@ -20,6 +19,9 @@ import { graceEnd } from '#domain/ticket/grace.ts';
 import { givenName } from '#domain/ticket/given-name.ts';
 import { fallbackLanguage, offeredLanguages, type Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
+import { createHash } from 'node:crypto';
+import { readingSeconds, type SlideImage } from '#domain/place/board-slides.ts';
+import { widthsWithin } from '#domain/place/place-image.ts';
 
 /** `alone`: for a place's only line; `among`: for each of several. */
 const maxNext = { alone: 4, among: 3 };
@@ -154,4 +156,30 @@ function wordsOf({ number, desk }: { number: string; desk: string }, wanted: str
     language,
     text: translate(language, 'board.call_words', { number: apart(number), desk: apart(desk) }),
   }));
+}
+
+// What the board shows between calls. It is the same for everybody, and changes seldom: so it is part of the page.
+type Place = Pick<PlaceRow, 'board' | 'languages' | 'default_language'>;
+
+/** Each text in each language that the place offers and it is written in, the place's own first. A picture once. */
+export function presentSlides({ board, languages, default_language: own }: Place): SlideView[] {
+  const offered = [...new Set([own, ...languages])];
+  return boardSettingsOf(board).slides.flatMap(({ text, image, seconds }) => {
+    const written = offered.flatMap((language) => {
+      const words = text[language];
+      return words === undefined ? [] : [{ text: words, language }];
+    });
+    if (image) return [{ ...(written[0] ?? { text: '', language: own }), image: shownImage(image), seconds }];
+    return written.map((one) => ({ ...one, image: null, seconds: Math.max(seconds, readingSeconds(one.text)) }));
+  });
+}
+
+function shownImage({ hash, width }: SlideImage): SlideView['image'] {
+  return { hash, widths: widthsWithin(width) };
+}
+
+/** Changes whenever `presentSlides` would: open boards then load their page again. Empty where there are none. */
+export function slidesMark(place: Place): string {
+  const slides = presentSlides(place);
+  return slides.length === 0 ? '' : createHash('sha1').update(JSON.stringify(slides)).digest('hex').slice(0, 12);
 }

@@ -1,13 +1,14 @@
 // What a link for a staff member shows to the person who opens it, before they do anything with it.
 
 import type { Db } from '#db/database.ts';
-import { findLink } from '#db/team/token-links.ts';
+import { findLink, emailProofToken } from '#db/team/token-links.ts';
 import { findLinkMaker, findMember } from '#db/team/members.ts';
 import { findOrganizationName, findPlacesOf } from '#db/place/organizations.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import type { Role } from '#domain/team/permissions.ts';
 import { linkState, type LinkState } from '#domain/team/staff-link.ts';
 import { asStanding } from '#domain/team/team.ts';
+import { findLogin } from '#db/team/logins.ts';
 
 /** Why a link opens nothing. `unknown`: it never existed, or it is incomplete. */
 export interface DeadLink {
@@ -60,4 +61,31 @@ export async function presentPasswordReset(
   const state = linkState(row, await findLinkMaker(db, row), asStanding(member), now());
   if (state !== 'open') return { state };
   return { state, organization: (await findOrganizationName(db, row.organization_id)) ?? '', name: member.name };
+}
+
+// What a link that verifies an address shows to the person who opens it.
+interface EmailProof {
+  /** `changed`: the account now signs in with another address. `unknown`: the link never existed, or it is incomplete. */
+  state: 'open' | 'verified' | 'expired' | 'changed' | 'unknown';
+  organization: string;
+  /** Empty if there is nothing to verify. */
+  address: string;
+}
+
+export async function presentEmailProof(
+  { db, secrets, now }: { db: Db; secrets: Secrets; now: () => Date },
+  token: string,
+): Promise<EmailProof> {
+  const proof = await findLink(db, 'email_proof', secrets.bearerHash(token));
+  const organizationId = proof?.organization_id ?? '';
+  const member = proof && (await findMember(db, { organizationId, memberId: proof.member_id }));
+  const login = member && (await findLogin(db, member.user_id));
+  if (!login) return { state: 'unknown', organization: '', address: '' };
+  const organization = (await findOrganizationName(db, organizationId)) ?? '';
+  const dead = (state: EmailProof['state']): EmailProof => ({ state, organization, address: '' });
+  if (emailProofToken(secrets, { id: proof.id, address: login.email }) !== token) return dead('changed');
+  const address = login.email;
+  if (login.isVerified) return { state: 'verified', organization, address };
+  if (proof.used_at || proof.expires_at <= now()) return dead('expired');
+  return { state: 'open', organization, address };
 }

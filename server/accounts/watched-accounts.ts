@@ -9,7 +9,7 @@ import { cookieHeaderOf, cookieNames, readCookie } from '#domain/cookies.ts';
 import type { StaffAccounts } from '#accounts/accounts.ts';
 import { auditAccount, type AccountNote } from '#commands/engine/audit.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
-import { tellAccountChange } from '#commands/team/tell-account-change.ts';
+import { tellAccountChange } from '#commands/team/email-link.ts';
 import type { AuditData, AuditKind } from '#domain/audit/kinds.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import type { AccountChange } from '#domain/team/account-change.ts';

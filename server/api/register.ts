@@ -25,8 +25,7 @@ import { openapi, finished } from './openapi.ts';
 import { registerOperations, type Operation } from './operations.ts';
 import { pushOperations } from './push-routes.ts';
 import { ticketFileOperations } from './ticket-file-routes.ts';
-import { moveOperations } from './ticket-move-routes.ts';
-import { ticketOperations } from './ticket-routes.ts';
+import { moveOperations, ticketOperations } from './ticket-routes.ts';
 
 const operations: readonly Operation[] = [
   ...placeOperations,

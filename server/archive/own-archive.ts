@@ -18,8 +18,7 @@ import {
   isSteady,
   seriesName,
 } from '#domain/installation/archive-plan.ts';
-import { writeSealed } from '../backup/sealed-file.ts';
-import { keysOfSecret } from '../backup/backup-keys.ts';
+import { writeSealed, keysOfSecret } from '../backup/sealed-file.ts';
 import { faultOfFolder } from '../backup/take-backup.ts';
 import { heldSecret } from '../start/read-secret.ts';
 import {

@@ -6,7 +6,7 @@
 import { readFile, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isThere, makeFolder, messageOf, readIfThere, replaceFile, syncFolder } from '#db/files.ts';
-import { keysOfSecret, type BackupKeys } from '../backup/backup-keys.ts';
+import { keysOfSecret, type BackupKeys, readSealed } from '../backup/sealed-file.ts';
 import {
   contentWords,
   fromHere,
@@ -33,7 +33,6 @@ import { takeOwnership } from '#db/embedded/embedded-owner.ts';
 import { stopPostmaster } from '#db/embedded/embedded-postmaster.ts';
 import { recoverCluster, recoveryOf } from '#db/embedded/recovered-cluster.ts';
 import { DamagedBackup } from '../backup/backup-parts.ts';
-import { readSealed } from '../backup/sealed-file.ts';
 import { whole } from './archive-folder.ts';
 import { unpackBase } from './base-parts.ts';
 
@@ -156,7 +155,7 @@ async function refuseFull(dataFolder: string): Promise<void> {
 }
 
 export async function recover(input: RecoverInput): Promise<void> {
-  const { dataFolder, moment, say } = input;
+  const { dataFolder, moment } = input;
   await refuseFull(dataFolder);
   const workshop = recoveryOf(dataFolder);
   await makeFolder(workshop);
@@ -167,7 +166,7 @@ export async function recover(input: RecoverInput): Promise<void> {
     await stopPostmaster(join(home, 'cluster'));
     await rm(home, { recursive: true, force: true });
     await unpack(home, input);
-    await recoverCluster({ home, until: moment.until, log: say }, async (address) =>
+    await recoverCluster({ home, until: moment.until, log: input.say }, async (address) =>
       withLongConnection(address, async (client) => {
         if (await isRecovering(client)) throw new Error('The database did not end its recovery.');
         await settleRestore(client, { at: new Date(), moment: moment.until ?? moment.reach.at, from: 'archive' });

@@ -1,9 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
-import { changeOwnName } from '#commands/team/own-membership.ts';
+import { changeOwnName, voidPins, voidResetLinks } from '#commands/team/own-membership.ts';
 import { canEmailStaff } from '#commands/team/email-link.ts';
 import { sendOwnEmailProof } from '#commands/team/email-proofs.ts';
-import { voidPins } from '#commands/team/own-membership.ts';
-import { voidResetLinks } from '#commands/team/own-membership.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isId } from '#domain/id.ts';
 import { requireProof } from '#domain/team/step-up.ts';

@@ -1,6 +1,4 @@
-// Finds everything an organization stores of one phone number or email address, and erases it at once: the person's own
-// tickets, those where it was typed although it waited already, and the number where it is a helper's. A ticket that
-// still waits keeps its place and its number on paper, but no personal data.
+// Erasing: one ticket, tickets that ended long ago, and everything of one person.
 
 import {
   countErasures,
@@ -8,15 +6,22 @@ import {
   eraseTickets,
   findTicketsOfPerson,
   findTicketsWithNumber,
+  findTicketsToErase,
+  sweepErasedTexts,
 } from '#db/erasing/erasing.ts';
 import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import { orNothing } from '#db/secret/unreadable.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
-import type { Staff } from '#domain/team/actor.ts';
+import { type Staff, system, type Actor } from '#domain/team/actor.ts';
 import { parseEmail } from '#domain/messaging/email-address.ts';
 import { parsePhone } from '#domain/phone/phone.ts';
-import { audit, placeFor, type CommandContext } from '../engine/command.ts';
+import { audit, placeFor, type CommandContext, runOnce, type IdempotencyKey } from '../engine/command.ts';
 import { accepted } from '#domain/refusal.ts';
+import { usualRetentionHours } from '#domain/place/retention.ts';
+
+// Finds everything an organization stores of one phone number or email address, and erases it at once: the person's own
+// tickets, those where it was typed although it waited already, and the number where it is a helper's. A ticket that
+// still waits keeps its place and its number on paper, but no personal data.
 
 interface PersonInput {
   placeId: string;
@@ -89,4 +94,42 @@ async function keptOf(context: CommandContext, actor: Staff, { placeId, phone }:
 /** `active`: those still in a line. `helped`: other guests' tickets that name the number as a helper's. */
 function countsOf({ own, helped }: Kept) {
   return { tickets: own.length, active: own.filter(({ isActive }) => isActive).length, helped: helped.length };
+}
+
+// Erases what identifies guests: name, number, note, the texts they got. The ticket and the line's log stay; they hold
+// no personal data. After the place's retention, or at once if the guest asks. Messages that were not sent are dropped.
+
+const atOnce = 500;
+
+/** All tickets that ended before their place's retention. Returns how many. */
+export async function eraseEndedTickets({ db, now }: Pick<CommandContext, 'db' | 'now'>): Promise<number> {
+  let erased = 0;
+  for (;;) {
+    const keys = await findTicketsToErase(db, { now: now(), usualRetentionHours, max: atOnce });
+    await db.transaction().execute((trx) => eraseTickets(trx, keys, now()));
+    erased += keys.length;
+    if (keys.length < atOnce) break;
+  }
+  await sweepErasedTexts(db, now());
+  return erased;
+}
+
+/** One ticket, at once. Erasing twice is no error; a repeat erases nothing that was written since. */
+export async function eraseTicket(
+  context: CommandContext,
+  { organizationId, ticketId }: TicketKey,
+  { actor: asker, idempotencyKey }: { actor: Actor; idempotencyKey: IdempotencyKey | null } = {
+    actor: system,
+    idempotencyKey: null,
+  },
+): Promise<void> {
+  await runOnce(context, { organizationId, ticketId, actor: asker, idempotencyKey }, async (trx) => {
+    await eraseTickets(trx, [{ organizationId, ticketId }], context.now());
+    const actor = { kind: 'guest', id: null } as const;
+    const subject = { kind: 'ticket', id: ticketId } as const;
+    // Whoever erases themselves leaves no address behind.
+    const unseen = { ...context, askedFrom: () => null };
+    await audit(unseen, trx, { organizationId, actor, kind: 'tickets_erased', subject });
+    return { isErased: true };
+  });
 }
