@@ -1,4 +1,4 @@
-// Staff move someone in the line, always with a reason: behind another guest, or ahead of everyone.
+// What staff do with one guest of their choice: put elsewhere in the line, call, send on, take back.
 
 import { rankAfter, returnRank } from '#domain/ticket/next-in-line.ts';
 import { fieldRefusal, Refusal } from '#domain/refusal.ts';
@@ -12,6 +12,8 @@ import { findLineIdentity } from '#db/place/lines.ts';
 import { lineSettingsOf, type ReturnRule } from '#domain/line/line-settings.ts';
 import { rankOfSeq } from '#domain/ticket/rank.ts';
 import { refuseSecondPlace, secondPlaceAsked } from './visit-limits.ts';
+
+// Staff move someone in the line, always with a reason: behind another guest, or ahead of everyone.
 
 interface MoveInput {
   reason: MoveReason;
