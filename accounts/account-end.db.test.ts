@@ -2,9 +2,8 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
-import { acceptInvitation } from '#commands/team/accept-invitation.ts';
-import { invitationToken, inviteMember } from '#commands/team/invite-member.ts';
-import { removeMember } from '#commands/team/remove-member.ts';
+import { acceptInvitation, invitationToken, inviteMember } from '#commands/team/member-invitations.ts';
+import { removeMember } from '#commands/team/members.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { openApp, type TestApp } from '#test/app.ts';
 import { testSecrets } from '#test/harbour.ts';

@@ -3,10 +3,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import { email as emailProvider } from '#channels/email/email.ts';
-import { acceptInvitation } from '#commands/team/accept-invitation.ts';
+import { acceptInvitation, invitationToken, inviteMember } from '#commands/team/member-invitations.ts';
 import { addCarrier, switchCarrier } from '#commands/carrier/change-carriers.ts';
-import { askForPasswordReset } from '#commands/team/ask-for-password-reset.ts';
-import { invitationToken, inviteMember } from '#commands/team/invite-member.ts';
+import { askForPasswordReset } from '#commands/team/password-resets.ts';
 import { insertCarrier } from '#db/messaging/carriers.ts';
 import { sendStaffEmails } from '#jobs/send/send-staff-emails.ts';
 import { openAppWithPages, type TestApp } from '#test/app.ts';

@@ -5,7 +5,7 @@ import { createOTP } from '@better-auth/utils/otp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import { askSecondSteps } from '#commands/team/ask-second-steps.ts';
-import { insertResetLink, passwordResetToken } from '#commands/team/create-password-reset.ts';
+import { insertResetLink, passwordResetToken } from '#commands/team/password-resets.ts';
 import type { DeskView } from '#contract/views.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import type { Role } from '#domain/team/permissions.ts';

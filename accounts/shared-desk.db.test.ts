@@ -8,14 +8,11 @@ import {
   leaveSharedDesk,
   sharedBrowserHash,
 } from '#app/session/shared-desk.server.ts';
-import { createPasswordReset, passwordResetToken } from '#commands/team/create-password-reset.ts';
-import { changeMember } from '#commands/team/change-member.ts';
+import { createPasswordReset, passwordResetToken, renewPassword } from '#commands/team/password-resets.ts';
+import { changeMember, removeMember } from '#commands/team/members.ts';
 import { noteSwitch } from '#commands/team/note-switch.ts';
-import { removeMember } from '#commands/team/remove-member.ts';
-import { renewPassword } from '#commands/team/renew-password.ts';
-import { setPin } from '#commands/team/set-pin.ts';
-import { tryPin } from '#commands/team/try-pin.ts';
-import { voidPins } from '#commands/team/void-pins.ts';
+import { setPin, tryPin } from '#commands/team/pins.ts';
+import { voidPins } from '#commands/team/own-membership.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { presentSharedDesk } from '#presenters/staff/shared-desk-view.ts';
 import { openApp, type TestApp } from '#test/app.ts';

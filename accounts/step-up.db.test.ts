@@ -3,11 +3,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import { addCarrier } from '#commands/carrier/change-carriers.ts';
-import { changeMember } from '#commands/team/change-member.ts';
-import { createPasswordReset } from '#commands/team/create-password-reset.ts';
-import { inviteMember } from '#commands/team/invite-member.ts';
-import { removeMember } from '#commands/team/remove-member.ts';
-import { revokeInvitation } from '#commands/team/revoke-invitation.ts';
+import { changeMember, removeMember } from '#commands/team/members.ts';
+import { createPasswordReset } from '#commands/team/password-resets.ts';
+import { inviteMember, revokeInvitation } from '#commands/team/member-invitations.ts';
 import { openAppWithPages, type TestApp } from '#test/app.ts';
 import { openCookieBrowser, type CookieBrowser } from '#test/browser-cookies.ts';
 import { hire } from '#test/team.ts';

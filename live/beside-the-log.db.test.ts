@@ -1,7 +1,7 @@
 // Data outside the log (the names of desks, the settings of places) stays current too, on open screens and on those that reconnect.
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { eraseTicket } from '#commands/erasing/erase-tickets.ts';
+import { eraseTicket } from '#commands/erasing/erase-guests.ts';
 import { callNext } from '#commands/ticket/call-next.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import { finish, serveTicket } from '#commands/ticket/moves.ts';

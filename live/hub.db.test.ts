@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import { delayTurn, finish, serveTicket } from '#commands/ticket/moves.ts';
-import { transferTicket } from '#commands/ticket/transfer-ticket.ts';
+import { transferTicket } from '#commands/ticket/move-ticket.ts';
 import { undoMove } from '#commands/ticket/undo-move.ts';
 import type { BoardView, DeskView, TicketLive } from '#contract/views.ts';
 import { findPlaceById } from '#db/place/places.ts';

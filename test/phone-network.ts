@@ -3,9 +3,8 @@
 import type { MessageKind } from '#domain/messaging/message-kind.ts';
 import type { Channel, MessageRef, OutgoingText, SendResult } from '#channels/provider/contract.ts';
 import { Sender } from '#jobs/send/sender.ts';
-import { followUnheard } from '#jobs/hear/follow-unheard.ts';
+import { followUnheard, reconcileMessages } from '#jobs/hear/reconcile-messages.ts';
 import { OpenChannels } from '#jobs/send/open-channels.ts';
-import { reconcileMessages } from '#jobs/hear/reconcile-messages.ts';
 import { usualSendTiming, type SenderDeps } from '#jobs/send/sender-deps.ts';
 import { takeReportOf, takeTextOf } from '#jobs/hear/take-received.ts';
 import { takeReport } from '#jobs/hear/take-report.ts';

@@ -3,7 +3,7 @@
 
 import type { AddressInfo } from 'node:net';
 import { v7 as uuid } from 'uuid';
-import { deviceToken, pairDevice, revokeDevice } from '#commands/device/change-devices.ts';
+import { deviceToken, pairDevice, revokeDevice } from '#commands/device/pair-screen.ts';
 import type { DeviceRole } from '#domain/team/actor.ts';
 import { may, type Role } from '#domain/team/permissions.ts';
 import type { TestApp } from './app.ts';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { acceptInvitation } from '#commands/team/accept-invitation.ts';
-import { invitationToken, inviteMember } from '#commands/team/invite-member.ts';
+import { acceptInvitation, invitationToken, inviteMember } from '#commands/team/member-invitations.ts';
 import { openApp, type TestApp } from '#test/app.ts';
 import { testSecrets } from '#test/harbour.ts';
 import { hire, type Hired } from '#test/team.ts';

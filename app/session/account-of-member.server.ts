@@ -1,4 +1,4 @@
-import { endLeftoverAccount } from '#commands/team/end-leftover-account.ts';
+import { endLeftoverAccount } from '#commands/team/members.ts';
 import type { RequestContext } from './request.server.ts';
 
 export interface Person {

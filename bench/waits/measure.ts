@@ -2,7 +2,7 @@
 
 import { followEvent } from '#domain/wait/follow-event.ts';
 import { newHall } from '#domain/wait/hall.ts';
-import { LogDays } from '#domain/wait/log-days.ts';
+import { LogDays } from '#domain/wait/play-log.ts';
 import type { PredictedPlace } from '#domain/wait/predict-waits.ts';
 import type { Scenario } from './scenarios.ts';
 import { simulateDays } from './simulate.ts';

@@ -3,7 +3,7 @@
 
 import { followEvent } from '#domain/wait/follow-event.ts';
 import { renewForecast, tellWait, type WaitForecast } from '#domain/wait/forecast.ts';
-import { LogDays } from '#domain/wait/log-days.ts';
+import { LogDays } from '#domain/wait/play-log.ts';
 import { newHall, type Hall } from '#domain/wait/hall.ts';
 import { newScreen, showOn, type Screen, type ShownWait } from '#domain/wait/shown-wait.ts';
 import type { WaitEvent } from '#domain/wait/wait-event.ts';

@@ -26,8 +26,6 @@ export interface House {
 }
 
 export const maxFolder = 28;
-/** A list that only grows, one row a change: each migration is found by its number. */
-const lists = new Set(['db/migrations']);
 
 /** A name that says the same in each folder that has it. */
 const sameOnPurpose = new Set(['codes', 'signature']);
@@ -39,7 +37,7 @@ export function houseFaults({ files, edges, chunks = [], names = [] }: House): s
   const paths = files.map(({ path }) => path);
   return [
     ...[...folders(paths)]
-      .filter(([folder, count]) => count > maxFolder && !lists.has(folder))
+      .filter(([, count]) => count > maxFolder)
       .map(([folder, count]) => `${folder} holds ${count} source files, more than ${maxFolder}: give it subjects.`),
     ...circles(edges.filter(({ from }) => !isTest(from))).map(
       (circle) => `These import each other: ${circle.join(', ')}.`,

@@ -2,10 +2,11 @@
  * Builds what `npm start` runs: catalogs, display font, the app's two halves, compressed copies of its files, the
  * server.
  */
-import { spawn } from 'node:child_process';
+import { execFile, type ExecFileException } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { buildInstallable } from './build-installable.ts';
 import { buildProgram } from './build-program.ts';
 import { compileCatalogs } from '../catalogs/compile-catalogs.ts';
@@ -39,16 +40,11 @@ export async function build(): Promise<void> {
 
 /** React Router's own command; its output is shown only if it fails. */
 async function buildApp(): Promise<void> {
-  const command = spawn(process.execPath, [`${root}node_modules/@react-router/dev/bin.cjs`, 'build'], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', FORCE_COLOR: '0' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const env = { ...process.env, NODE_ENV: 'production', FORCE_COLOR: '0' };
+  const command = [`${root}node_modules/@react-router/dev/bin.cjs`, 'build'];
+  await promisify(execFile)(process.execPath, command, { cwd: root, env }).catch((error: ExecFileException) => {
+    throw new Error(`The app could not be built:\n${error.stdout}${error.stderr}`, { cause: error });
   });
-  const words: string[] = [];
-  for (const stream of [command.stdout, command.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => words.push(text));
-  const code = await new Promise<number | null>((resolve, reject) => command.on('error', reject).on('close', resolve));
-  if (code !== 0) throw new Error(`The app could not be built:\n${words.join('')}`);
 }
 
 if (import.meta.main) await build();

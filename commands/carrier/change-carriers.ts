@@ -17,7 +17,7 @@ import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { requireProof } from '#domain/team/step-up.ts';
 import { changedColumns } from '#domain/audit/changed-columns.ts';
 import { changeAtPlace, changePlace, placeFor, type Command } from '../engine/command.ts';
-import { askOwnersForProof } from '../team/send-email-proof.ts';
+import { askOwnersForProof } from '../team/email-proofs.ts';
 import { carrierFor, checkCarrierSettings, providerNamed, type TypedSettings } from './carrier-settings.ts';
 
 interface CarrierAnswer {

@@ -6,7 +6,7 @@ import { guests } from '#test/cast.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { idempotencyKeyOf } from '../engine/idempotency-key.ts';
 import { joinLine } from '../ticket/join-line.ts';
-import { deviceToken, pairDevice, revokeDevice } from './change-devices.ts';
+import { deviceToken, pairDevice, revokeDevice } from './pair-screen.ts';
 
 let harbour: Harbour;
 beforeAll(async () => {

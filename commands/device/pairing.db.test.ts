@@ -9,9 +9,11 @@ import {
   refusePairing,
   userCodeOf,
   type ApprovalInput,
+  deviceToken,
+  renameDevice,
+  revokeDevice,
 } from './pair-screen.ts';
 import { idempotencyKeyOf } from '../engine/idempotency-key.ts';
-import { deviceToken, renameDevice, revokeDevice } from './change-devices.ts';
 
 let harbour: Harbour;
 beforeAll(async () => {

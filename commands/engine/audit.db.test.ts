@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import { findAuditChains, verifyAudit } from '#db/audit/verify-audit.ts';
-import { eraseNetworks, pruneChain } from '#db/audit/prune-audit.ts';
+import { eraseNetworks, pruneChain } from '#db/audit/audit-heads.ts';
 import { installationChain } from '#domain/audit/kinds.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { audit, auditAccount, type AuditContext } from './audit.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { archiveLine } from '#commands/place/archive-line.ts';
+import { archiveLine } from '../place/lines.ts';
 import { callNext } from '#commands/ticket/call-next.ts';
-import { transferTicket } from '#commands/ticket/transfer-ticket.ts';
+import { transferTicket } from '../ticket/move-ticket.ts';
 import { keepLogs } from '#jobs/clock/keep-logs.ts';
 import { repeatEvery } from '#jobs/clock/repeat-every.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';

@@ -12,10 +12,9 @@ import { callNext } from '../ticket/call-next.ts';
 import { delayTurn, leaveLine, serveTicket } from '../ticket/moves.ts';
 import { type LineCommand } from './line-command.ts';
 import { LineMoved } from './line-moved.ts';
-import { returnTicket } from '../ticket/return-ticket.ts';
+import { returnTicket, transferTicket } from '../ticket/move-ticket.ts';
 import type { LineWork } from './line-work.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
-import { transferTicket } from '../ticket/transfer-ticket.ts';
 
 let harbour: Harbour;
 let line = '';

@@ -3,7 +3,7 @@
 // writes after.
 
 import { newlyKnown, type KnownTicket } from '#db/engine/known-ticket.ts';
-import { linkEvent } from '#db/log-chain/link-event.ts';
+import { linkEvent } from '#db/log-chain/event-links.ts';
 import type { DeskFacts, Facts, LastEvent, LockedLine } from '#db/engine/line-facts.ts';
 import type { FactsWanted } from '#db/engine/facts-wanted.ts';
 import type { LineWrites, NewEvent, NewMessage } from '#db/engine/line-changes.ts';

@@ -4,14 +4,14 @@ import type { TicketRef } from '#db/ticket/tickets.ts';
 import { guests } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { lineFaults, logOf } from '#test/line-truth.ts';
-import { eraseTicket } from '../erasing/erase-tickets.ts';
+import { eraseTicket } from '../erasing/erase-guests.ts';
 import { callNext } from '../ticket/call-next.ts';
 import type { CommandContext } from './command-context.ts';
 import { idempotencyKeyOf, type IdempotencyKey } from './idempotency-key.ts';
 import { delayTurn, finish, serveTicket } from '../ticket/moves.ts';
 import { joinLine, type JoinedAnswer, type JoinInput } from '../ticket/join-line.ts';
 import type { Outcome } from './line-command.ts';
-import { transferTicket } from '../ticket/transfer-ticket.ts';
+import { transferTicket } from '../ticket/move-ticket.ts';
 
 let harbour: Harbour;
 let line = '';

@@ -9,7 +9,7 @@ import { isCore } from '#test/chance/chance.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { lineFaults, logOf } from '#test/line-truth.ts';
 import { callNext } from '../ticket/call-next.ts';
-import { callTicket } from '../ticket/call-ticket.ts';
+import { callTicket } from '../ticket/move-ticket.ts';
 import type { CommandContext } from './command-context.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { delayTurn, finish, leaveLine, serveTicket } from '../ticket/moves.ts';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
-import type { Kysely } from 'kysely';
-import { up } from '#db/migrations/0024-kept-wishes.ts';
+import { migrations } from '#db/migrations/migrate.ts';
 import { createSecrets } from '#db/secret/secrets.ts';
 import type { Actor, Staff } from '#domain/team/actor.ts';
 import { guests } from '#test/cast.ts';
@@ -10,7 +9,7 @@ import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { changeTicket } from '../ticket/change-ticket.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { delayTurn, leaveLine } from '../ticket/moves.ts';
-import { eraseTicket } from '../erasing/erase-tickets.ts';
+import { eraseTicket } from '../erasing/erase-guests.ts';
 import { joinLine, type JoinInput } from '../ticket/join-line.ts';
 import { textGuest } from '../messaging/text-guest.ts';
 
@@ -74,7 +73,7 @@ describe('the hash of what was asked', () => {
        values ($1, 'member:x', 'an old key', $2, '{}', now())`,
       [organizationId, createHash('sha256').update('+12025550101').digest()],
     );
-    await up(db as unknown as Kysely<unknown>);
+    await migrations['0024-kept-wishes']?.up(db);
     expect((await rows()).map(({ hash }) => hash)).toEqual(['']);
   });
 });

@@ -3,7 +3,7 @@ import { fieldOf } from '#db/secret/secrets.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { changeTicket } from '../ticket/change-ticket.ts';
-import { erasePerson, findPerson } from './erase-person.ts';
+import { erasePerson, findPerson } from './erase-guests.ts';
 import { leaveLine } from '../ticket/moves.ts';
 
 let harbour: Harbour;

@@ -6,10 +6,10 @@ import { newId } from '#db/new-id.ts';
 import type { Trx } from '#db/database.ts';
 import type { Role } from '#domain/team/permissions.ts';
 import { system } from '#domain/team/actor.ts';
-import { insertDesk } from '../place/create-desk.ts';
+import { insertDesk } from '../place/desks.ts';
 import { followDesks } from '../place/follow-desks.ts';
-import { insertLine, type LineInput } from '../place/create-line.ts';
-import { insertPlace, type PlaceInput } from '../place/create-place.ts';
+import { insertLine, type LineInput } from '../place/lines.ts';
+import { insertPlace, type PlaceInput } from '../place/places.ts';
 import { openOrganization } from '#db/scope/look-up.ts';
 
 export interface Founding {

@@ -13,7 +13,7 @@ import { slugFrom } from '#domain/place/slug.ts';
 import { findInstallation, lockInstallation, markSetUp } from '#db/place/installation.ts';
 import { audit, type CommandContext } from '../engine/command.ts';
 import { foundOrganization } from './found-organization.ts';
-import type { LineInput } from '../place/create-line.ts';
+import type { LineInput } from '../place/lines.ts';
 import { freeSlug } from '../place/free-slug.ts';
 import { checkPlaceFields, type PlaceFields } from '../place/place-fields.ts';
 import { calledTexts, deskNameOf, linesOf } from './trade-start.ts';

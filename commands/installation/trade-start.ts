@@ -4,7 +4,7 @@ import type { ByLanguage } from '#domain/by-language.ts';
 import { trades, type Trade, type TradeLine, type TradeName, type TradeWord } from '#domain/place/trade.ts';
 import { offeredLanguages, type Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
-import type { LineInput } from '../place/create-line.ts';
+import type { LineInput } from '../place/lines.ts';
 
 /** Names for the first line and desk, as a form proposes them in one language. `words`: the services, and the other lines. */
 export function proposalOf(trade: TradeName, language: Language) {

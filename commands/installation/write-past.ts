@@ -3,7 +3,7 @@
 
 import type { Trx } from '#db/database.ts';
 import { insertPastRows, setLineEnd, type LineEnd } from '#db/ticket/past-rows.ts';
-import { linkEvent } from '#db/log-chain/link-event.ts';
+import { linkEvent } from '#db/log-chain/event-links.ts';
 import { newId } from '#db/new-id.ts';
 import { columnsWhere } from '#db/schema/ticket-table.ts';
 import { fieldOf } from '#db/secret/secrets.ts';

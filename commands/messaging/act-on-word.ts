@@ -12,7 +12,7 @@ import { returnEnd } from '#domain/ticket/grace.ts';
 import type { TicketState } from '#domain/ticket/ticket.ts';
 import { checkIn, confirmComing, delayTurn, leaveLine, resumeTicket } from '../ticket/moves.ts';
 import { idempotencyKeyOf, type CommandContext, type IdempotencyKey } from '../engine/command.ts';
-import { returnTicket } from '../ticket/return-ticket.ts';
+import { returnTicket } from '../ticket/move-ticket.ts';
 
 export const writer: Actor = { kind: 'guest', id: null, browserId: 'by text' };
 

@@ -10,6 +10,8 @@ import {
   lockPushTicket,
   markCanPush,
   removeSubscription,
+  findPushKeys,
+  keepPushKeys,
 } from '#db/messaging/push-subscriptions.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
@@ -18,7 +20,6 @@ import type { Actor } from '#domain/team/actor.ts';
 import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import { isPushOf, recordReport, type TicketOfMessage } from '#db/messaging/messages.ts';
 import { makePushKeys, webPushName } from '#channels/web-push/web-push.ts';
-import { findPushKeys, keepPushKeys } from '#db/messaging/push-keys.ts';
 import type { CommandContext, LineWork } from '../engine/command.ts';
 import { runTicketMove, tellWhoIsNear } from '../ticket/ticket-move.ts';
 

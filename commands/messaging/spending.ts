@@ -10,7 +10,7 @@ import { fieldRefusal, orNotFound } from '#domain/refusal.ts';
 import { isCurrency, maxCost, type CostOf, type CostTable } from '#domain/messaging/text-costs.ts';
 import { serviceDay } from '#domain/local-time.ts';
 import { changeAtPlace, placeFor, type Command, type CommandContext } from '../engine/command.ts';
-import type { PlaceAnswer } from '../place/create-place.ts';
+import type { PlaceAnswer } from '../place/place-fields.ts';
 
 interface TextCost extends CostOf {
   /** Of one segment; null: it is estimated. */

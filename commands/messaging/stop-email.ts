@@ -1,6 +1,6 @@
 // The reader of an email stops all emails of that organization to their address, or resumes them.
 
-import { addEmailStop, endEmailStop, readEmailStopToken } from '#db/messaging/email-stops.ts';
+import { addEmailStop, endEmailStop, readEmailStopToken } from '#db/messaging/opt-outs.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import type { CommandContext } from '../engine/command.ts';
 import { within } from '#db/database.ts';

@@ -6,9 +6,7 @@ import { lineFaults } from '#test/line-truth.ts';
 import { callNext } from '../ticket/call-next.ts';
 import { joinLine, type JoinInput } from '../ticket/join-line.ts';
 import { leaveLine, markNoShow } from '../ticket/moves.ts';
-import { moveInLine } from '../ticket/move-ticket.ts';
-import { returnTicket } from '../ticket/return-ticket.ts';
-import { transferTicket } from '../ticket/transfer-ticket.ts';
+import { moveInLine, returnTicket, transferTicket } from '../ticket/move-ticket.ts';
 import { teachingWait } from '#test/waits/teach-wait.ts';
 
 let harbour: Harbour;

@@ -5,7 +5,7 @@
 import type { Trx } from '#db/database.ts';
 import { orNothing } from '#db/secret/unreadable.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
-import { areTextsStopped } from '#db/messaging/email-stops.ts';
+import { areTextsStopped } from '#db/messaging/opt-outs.ts';
 import { addStaffText, countTexts, lockTexts } from '#db/messaging/ticket-texts.ts';
 import { lockLine, setLine, type LineRow } from '#db/place/lines.ts';
 import { findTicketsTogether, findToText, type TicketRef } from '#db/ticket/tickets.ts';

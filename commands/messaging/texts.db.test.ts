@@ -10,9 +10,9 @@ import { testSecrets, type Harbour } from '#test/harbour.ts';
 import { harbourWithPhones } from '#test/harbour-with-phones.ts';
 import type { PhoneNetwork } from '#test/phone-network.ts';
 import { idempotencyKeyOf } from '../engine/idempotency-key.ts';
-import { eraseTicket } from '../erasing/erase-tickets.ts';
+import { eraseTicket } from '../erasing/erase-guests.ts';
 import { leaveLine } from '../ticket/moves.ts';
-import { markTextsSeen } from './mark-texts-seen.ts';
+import { markTextsSeen } from './settle-by-hand.ts';
 import { receiveText, replyFromPhone, type TakenText } from './receive-text.ts';
 import { textGuest } from './text-guest.ts';
 

@@ -2,12 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findDesk, findDesksOfPlace } from '#db/place/desks.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
-import { archiveDesk } from './archive-desk.ts';
+import { archiveDesk, createDesk, setDeskOpen } from './desks.ts';
 import { callNext } from '../ticket/call-next.ts';
 import { idempotencyKeyOf } from '../engine/idempotency-key.ts';
-import { createDesk } from './create-desk.ts';
 import { finish, serveTicket } from '../ticket/moves.ts';
-import { setDeskOpen } from './set-desk-open.ts';
 
 let harbour: Harbour;
 

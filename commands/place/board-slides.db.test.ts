@@ -4,10 +4,10 @@ import { findImage } from '#db/place/place-images.ts';
 import { findPlaceById } from '#db/place/places.ts';
 import { maxSlideImages, type BoardSlide } from '#domain/place/board-slides.ts';
 import { widthsWithin } from '#domain/place/place-image.ts';
-import { presentSlides, slidesMark } from '#presenters/screens/shown-slides.ts';
+import { presentSlides, slidesMark } from '#presenters/screens/public-board.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
-import { keepSlidePicture } from './slide-pictures.ts';
-import { updatePlace } from './update-place.ts';
+import { keepSlidePicture } from './set-place-image.ts';
+import { updatePlace } from './places.ts';
 
 let harbour: Harbour;
 

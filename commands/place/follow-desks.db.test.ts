@@ -4,13 +4,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findLine } from '#db/place/lines.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { lineFaults } from '#test/line-truth.ts';
-import { archiveDesk } from './archive-desk.ts';
+import { archiveDesk, createDesk, updateDesk } from './desks.ts';
 import { idempotencyKeyOf } from '../engine/idempotency-key.ts';
-import { createDesk } from './create-desk.ts';
-import { createLine } from './create-line.ts';
+import { createLine } from './lines.ts';
 import { closeUnservedLines } from './follow-desks.ts';
 import { setLineState } from './set-line-state.ts';
-import { updateDesk } from './update-desk.ts';
 
 let harbour: Harbour;
 

@@ -4,7 +4,7 @@
 
 import type { EventKind } from '#domain/ticket/event-kind.ts';
 import type { Db, Trx } from '#db/database.ts';
-import { linkEvent } from '#db/log-chain/link-event.ts';
+import { linkEvent } from '#db/log-chain/event-links.ts';
 import { newId } from '#db/new-id.ts';
 import { findServedLines } from '#db/place/desks.ts';
 import { findUnservedPlaces, lockLinesOfPlace, setLine, type LineRow } from '#db/place/lines.ts';

@@ -1,5 +1,5 @@
 import type { Trx } from '#db/database.ts';
-import { isSlugTaken } from '#db/place/place-slugs.ts';
+import { isSlugTaken } from '#db/place/places.ts';
 import { numberedSlug } from '#domain/place/slug.ts';
 
 /** The slug itself, or with the first number that makes it one no place has or had. */

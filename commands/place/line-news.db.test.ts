@@ -7,7 +7,7 @@ import { textLine, textTogether } from '../messaging/text-guest.ts';
 import { callNext } from '../ticket/call-next.ts';
 import { holdTicket, stepAway } from '../ticket/moves.ts';
 import { idempotencyKeyOf } from '../engine/idempotency-key.ts';
-import { setDeskOpen } from './set-desk-open.ts';
+import { setDeskOpen } from './desks.ts';
 import { setLineState } from './set-line-state.ts';
 
 let harbour: Harbour;

@@ -7,17 +7,14 @@ import type { Staff } from '#domain/team/actor.ts';
 import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
 import { presentPlace } from '#presenters/guest/public-place.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
-import { archiveLine } from '#commands/place/archive-line.ts';
+import { archiveLine, createLine, setOpeningHours, updateLine } from './lines.ts';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { changeTicket } from '#commands/ticket/change-ticket.ts';
 import { idempotencyKeyOf } from '#commands/engine/idempotency-key.ts';
-import { createLine } from '#commands/place/create-line.ts';
 import { leaveLine, markNoShow } from '#commands/ticket/moves.ts';
-import { returnTicket } from '#commands/ticket/return-ticket.ts';
-import { openLineUntil } from '#commands/place/open-line-until.ts';
+import { returnTicket } from '../ticket/move-ticket.ts';
+import { openLineUntil } from './set-line-state.ts';
 import { setLineState } from '#commands/place/set-line-state.ts';
-import { setOpeningHours } from '#commands/place/set-opening-hours.ts';
-import { updateLine } from '#commands/place/update-line.ts';
 
 let harbour: Harbour;
 beforeAll(async () => {

@@ -13,6 +13,10 @@ import { addressMost } from '#domain/place/text-lengths.ts';
 import type { CommandContext } from '../engine/command.ts';
 import { nameFault } from '#domain/line/line-faults.ts';
 
+export interface PlaceAnswer {
+  placeId: string;
+}
+
 export interface PlaceFields {
   slug: string;
   name: string;

@@ -8,14 +8,15 @@
 import type { LineState } from '#domain/line/line-states.ts';
 import { newsValues, refuseNewsTooSoon, type LineNews } from '#domain/line/line-news.ts';
 import type { EventKind } from '#domain/ticket/event-kind.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { Refusal, fieldRefusal, orNotFound } from '#domain/refusal.ts';
 import type { Trx } from '#db/database.ts';
 import { findServedLines } from '#db/place/desks.ts';
-import { setLine, type LineRow } from '#db/place/lines.ts';
+import { setLine, type LineRow, findLinesOfPlace, lockLine } from '#db/place/lines.ts';
 import { findHeld } from '#db/ticket/tickets.ts';
 import type { Actor } from '#domain/team/actor.ts';
-import { lineFor, type Command, type LineWork } from '../engine/command.ts';
+import { lineFor, type Command, type LineWork, changePlace } from '../engine/command.ts';
 import { log } from './follow-desks.ts';
+import { openUntil } from '#domain/line/open-until.ts';
 
 const kinds: Record<LineState, EventKind> = { open: 'line_opened', paused: 'line_paused', closed: 'line_closed' };
 
@@ -93,3 +94,24 @@ function tellAll(work: LineWork, { lineId, state }: { lineId: string; state: Lin
   const held = Array.from(work.tickets).filter(({ ticket }) => ticket.lineId === lineId && ticket.state === 'held');
   for (const { ticket } of [...work.front(lineId), ...held]) work.tell(ticket, 'line_news', values);
 }
+
+// Staff stay longer, or go earlier: a line is open today until the time they say. Paused or closed by hand, it opens too.
+
+/** `until`: `HH:MM` on the place's clock, within half a day. */
+export const openLineUntil: Command<{ lineId: string; until: string }, StateAnswer> = async (
+  context,
+  actor,
+  { lineId, until },
+  idempotencyKey,
+) => {
+  const identity = await lineFor(context, actor, 'run_line', lineId);
+  return changePlace(context, { ...identity, actor, idempotencyKey }, async ({ trx, place, note }) => {
+    const line = orNotFound((await findLinesOfPlace(trx, place)).find(({ id }) => id === lineId));
+    const at = context.now();
+    const exceptions = openUntil(line, until, { at, zone: place.time_zone });
+    if (!exceptions) throw fieldRefusal('openUntil', 'time_invalid');
+    await setLine(trx, line, { exceptions: JSON.stringify(exceptions) });
+    await note('hours_changed', { data: { lines: [lineId] } });
+    return setStateBeside(trx, orNotFound(await lockLine(trx, identity)), { state: 'open', actor, at });
+  });
+};

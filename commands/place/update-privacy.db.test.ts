@@ -2,8 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findPlaceById } from '#db/place/places.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { idempotencyKeyOf } from '../engine/idempotency-key.ts';
-import { updatePlace } from './update-place.ts';
-import { updatePrivacy } from './update-privacy.ts';
+import { updatePlace, updatePrivacy } from './places.ts';
 
 let harbour: Harbour;
 

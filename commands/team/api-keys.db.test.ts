@@ -6,8 +6,7 @@ import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { hire, type Hired } from '#test/team.ts';
 import { idempotencyKeyOf } from '../engine/idempotency-key.ts';
 import { apiKeyOf, makeApiKey, revokeApiKey } from './api-keys.ts';
-import { changeMember } from './change-member.ts';
-import { removeMember } from './remove-member.ts';
+import { changeMember, removeMember } from './members.ts';
 
 let harbour: Harbour;
 let owner: Hired;

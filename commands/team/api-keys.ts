@@ -14,7 +14,7 @@ import { requireProof } from '#domain/team/step-up.ts';
 import { authoriseManaging, asStanding, standingOf, type StandingInput } from '#domain/team/team.ts';
 import { runOnce, type Command } from '../engine/command.ts';
 import { checkName } from '../place/place-fields.ts';
-import { checkStanding, standingNow } from './change-member.ts';
+import { checkStanding, standingNow } from './members.ts';
 
 interface ApiKeyInput extends StandingInput {
   organizationId: string;

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Staff } from '#domain/team/actor.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
-import { changeOwnName } from './change-own-name.ts';
+import { changeOwnName } from './own-membership.ts';
 import { idempotencyKeyOf } from '../engine/idempotency-key.ts';
 
 let harbour: Harbour;

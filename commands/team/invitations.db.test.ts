@@ -4,12 +4,15 @@ import { findMemberOfUser } from '#db/team/members.ts';
 import { presentInvitation } from '#presenters/staff/staff-links.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { addPlace, hire, memberRow, type Hired } from '#test/team.ts';
-import { acceptInvitation } from '#commands/team/accept-invitation.ts';
-import { changeMember } from '#commands/team/change-member.ts';
+import {
+  acceptInvitation,
+  invitationToken,
+  inviteMember,
+  type InvitationInput,
+  revokeInvitation,
+} from './member-invitations.ts';
+import { changeMember, removeMember } from './members.ts';
 import { idempotencyKeyOf } from '#commands/engine/idempotency-key.ts';
-import { invitationToken, inviteMember, type InvitationInput } from '#commands/team/invite-member.ts';
-import { removeMember } from '#commands/team/remove-member.ts';
-import { revokeInvitation } from '#commands/team/revoke-invitation.ts';
 
 let harbour: Harbour;
 let owner: Hired;

@@ -6,10 +6,8 @@ import { presentPasswordReset } from '#presenters/staff/staff-links.ts';
 import { presentTeam } from '#presenters/staff/staff-team.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { addPlace, hire, memberRow, type Hired } from '#test/team.ts';
-import { changeMember } from '#commands/team/change-member.ts';
-import { createPasswordReset, passwordResetToken } from '#commands/team/create-password-reset.ts';
-import { removeMember } from '#commands/team/remove-member.ts';
-import { renewPassword } from '#commands/team/renew-password.ts';
+import { changeMember, removeMember } from './members.ts';
+import { createPasswordReset, passwordResetToken, renewPassword } from './password-resets.ts';
 
 let harbour: Harbour;
 let owner: Hired;

@@ -4,10 +4,10 @@ import { fieldOf } from '#db/secret/secrets.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { idempotencyKeyOf, type IdempotencyKey } from '../engine/idempotency-key.ts';
-import { eraseEndedTickets, eraseTicket } from '../erasing/erase-tickets.ts';
+import { eraseEndedTickets, eraseTicket } from '../erasing/erase-guests.ts';
 import { giveFeedback, maxComment } from './give-feedback.ts';
 import { leaveLine, removeTicket } from './moves.ts';
-import { returnTicket } from './return-ticket.ts';
+import { returnTicket } from './move-ticket.ts';
 
 let harbour: Harbour;
 let mine: TicketRef;

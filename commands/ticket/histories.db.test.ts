@@ -9,7 +9,7 @@ import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { lineFaults, logOf } from '#test/line-truth.ts';
 import { callNext } from './call-next.ts';
-import { callTicket } from './call-ticket.ts';
+import { callTicket, moveInLine, returnTicket, transferTicket } from './move-ticket.ts';
 import {
   confirmComing,
   delayTurn,
@@ -27,9 +27,6 @@ import {
 import { changeTicket } from './change-ticket.ts';
 import type { CommandContext } from '../engine/command-context.ts';
 import { joinLine } from './join-line.ts';
-import { moveInLine } from './move-ticket.ts';
-import { returnTicket } from './return-ticket.ts';
-import { transferTicket } from './transfer-ticket.ts';
 import { undoMove } from './undo-move.ts';
 
 let harbour: Harbour;

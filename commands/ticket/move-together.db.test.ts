@@ -14,7 +14,7 @@ import { textTogether } from '../messaging/text-guest.ts';
 import { callNext } from './call-next.ts';
 import { moveTogether, type TogetherAnswer } from './move-together.ts';
 import { removeTicket } from './moves.ts';
-import { transferTicket } from './transfer-ticket.ts';
+import { transferTicket } from './move-ticket.ts';
 
 let harbour: Harbour;
 let line = '';

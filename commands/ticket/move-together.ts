@@ -19,11 +19,9 @@ import {
   type LineWants,
   type LineWork,
 } from '../engine/command.ts';
-import { calling, mayPass } from './call-ticket.ts';
-import { moving } from './move-ticket.ts';
+import { calling, mayPass, moving, transferring } from './move-ticket.ts';
 import { finishing, holding, missing, removing, resuming, serving } from './moves.ts';
 import { frontWanted, whileMoved, type Decide } from './ticket-move.ts';
-import { transferring } from './transfer-ticket.ts';
 import { undoing, undoWants } from './undo-move.ts';
 
 interface TogetherInput {

@@ -5,7 +5,7 @@ import { guests, reservedPhone } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { lineFaults } from '#test/line-truth.ts';
 import { callNext } from './call-next.ts';
-import { callTicket } from './call-ticket.ts';
+import { callTicket, moveInLine, returnTicket, transferTicket } from './move-ticket.ts';
 import {
   confirmComing,
   delayTurn,
@@ -20,11 +20,8 @@ import {
   serveTicket,
   stepAway,
 } from './moves.ts';
-import { moveInLine } from './move-ticket.ts';
-import { returnTicket } from './return-ticket.ts';
 import { setLineState } from '../place/set-line-state.ts';
 import { system } from '#domain/team/actor.ts';
-import { transferTicket } from './transfer-ticket.ts';
 import { undoMove } from './undo-move.ts';
 
 let harbour: Harbour;

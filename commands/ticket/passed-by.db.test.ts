@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
-import { callTicket } from '#commands/ticket/call-ticket.ts';
+import { callTicket, returnTicket, transferTicket } from './move-ticket.ts';
 import { passings as passingsSearch } from '#db/ticket/passings.ts';
 import { checkIn, delayTurn, holdTicket, markNoShow, resumeTicket } from '#commands/ticket/moves.ts';
 import { moveInLine } from '#commands/ticket/move-ticket.ts';
-import { returnTicket } from '#commands/ticket/return-ticket.ts';
-import { transferTicket } from '#commands/ticket/transfer-ticket.ts';
 import { undoMove } from '#commands/ticket/undo-move.ts';
 import type { PassedBy } from '#contract/views.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';

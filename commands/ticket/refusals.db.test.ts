@@ -6,7 +6,7 @@ import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { lineFaults } from '#test/line-truth.ts';
 import { system, type Actor, type DeviceRole } from '#domain/team/actor.ts';
 import { callNext } from './call-next.ts';
-import { callTicket } from './call-ticket.ts';
+import { callTicket, moveInLine, returnTicket, transferTicket } from './move-ticket.ts';
 import {
   confirmComing,
   delayTurn,
@@ -21,10 +21,7 @@ import {
   serveTicket,
   stepAway,
 } from './moves.ts';
-import { moveInLine } from './move-ticket.ts';
-import { returnTicket } from './return-ticket.ts';
 import { setLineState } from '../place/set-line-state.ts';
-import { transferTicket } from './transfer-ticket.ts';
 import { undoMove } from './undo-move.ts';
 
 let harbour: Harbour;

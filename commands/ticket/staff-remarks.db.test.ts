@@ -8,7 +8,7 @@ import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { lineFaults } from '#test/line-truth.ts';
 import { changeTicket, type TicketChange } from './change-ticket.ts';
 import { idempotencyKeyOf, type IdempotencyKey } from '../engine/idempotency-key.ts';
-import { eraseTicket } from '../erasing/erase-tickets.ts';
+import { eraseTicket } from '../erasing/erase-guests.ts';
 import { leaveLine } from './moves.ts';
 
 let harbour: Harbour;

@@ -15,9 +15,7 @@ import {
   serveTicket,
   stepAway,
 } from './moves.ts';
-import { moveInLine } from './move-ticket.ts';
-import { returnTicket } from './return-ticket.ts';
-import { transferTicket } from './transfer-ticket.ts';
+import { moveInLine, returnTicket, transferTicket } from './move-ticket.ts';
 import { undoMove } from './undo-move.ts';
 
 let harbour: Harbour;

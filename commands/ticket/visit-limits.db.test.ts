@@ -2,8 +2,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { updatePlace } from '#commands/place/update-place.ts';
-import { eraseTicket } from '#commands/erasing/erase-tickets.ts';
+import { updatePlace } from '../place/places.ts';
+import { eraseTicket } from '../erasing/erase-guests.ts';
 import type { VisitRule } from '#domain/place/visit-rule.ts';
 import type { Actor } from '#domain/team/actor.ts';
 import { guests } from '#test/cast.ts';
@@ -13,8 +13,7 @@ import { callNext } from './call-next.ts';
 import { changeTicket } from './change-ticket.ts';
 import { joinLine } from './join-line.ts';
 import { finish, markNoShow, serveTicket } from './moves.ts';
-import { returnTicket } from './return-ticket.ts';
-import { transferTicket } from './transfer-ticket.ts';
+import { returnTicket, transferTicket } from './move-ticket.ts';
 
 let harbour: Harbour;
 let line = '';

@@ -3,9 +3,8 @@
 import type { Writable } from 'node:stream';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { settleRestore } from './settle-restore.ts';
+import { settleRestore, liftMark } from './settle-restore.ts';
 import type { SavedTable, SnapshotFacts } from './snapshot.ts';
-import { liftMark } from './unfinished-restore.ts';
 
 /** Takes the rows of a table, as COPY writes them. */
 export type CopyInto = (table: SavedTable) => Writable;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
-import { arrayText } from './line-columns.ts';
+import { arrayText } from './line-writes.ts';
 
 let harbour: Harbour;
 beforeAll(async () => void (harbour = await openHarbour()));

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
-import { sql } from 'kysely';
-import { eventText, type EventFields } from '#domain/log-chain/event-text.ts';
+import { sql, type Selectable } from 'kysely';
+import { eventText, type EventFields, noHash } from '#domain/log-chain/event-text.ts';
 import type { ChainLink } from '#domain/log-chain/check-links.ts';
 import type { Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
 import { rowsOf } from '../rows.ts';
+import type { LineTable } from '../schema/schema.ts';
 
 /** SHA-256 in hexadecimal, of the text's UTF-8 bytes. */
 export const hashOf = (text: string): string => hash('sha256', text);
@@ -37,4 +38,19 @@ export async function findEventLinks(db: Db, line: LineKey, seq: number, max: nu
       textAfter: (previous) => eventText(previous, fields),
     };
   });
+}
+
+/** The end of a line's log, read under the line's lock. */
+type ChainedLine = Pick<Selectable<LineTable>, 'head' | 'chained' | 'head_hash'>;
+
+/** Appends the event to the line's log and computes its hash; null if the events before it have none yet. */
+export function linkEvent(line: ChainedLine, event: Omit<EventFields, 'seq' | 'at'> & { at: Date }) {
+  const isChained = line.chained === line.head;
+  line.head += 1;
+  const seq = line.head;
+  if (!isChained) return { seq, hash: null };
+  const previous = line.head_hash?.toString('hex') ?? noHash;
+  line.head_hash = hash('sha256', eventText(previous, { ...event, seq, at: event.at.toISOString() }), 'buffer');
+  line.chained = seq;
+  return { seq, hash: line.head_hash };
 }

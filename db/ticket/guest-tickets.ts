@@ -9,7 +9,7 @@ import { everyOrganization } from '../scope/scoped-database.ts';
 import { mayShare } from '../scope/shared-read.ts';
 import { wentBefore, type Overtaking } from '../log-chain/went-before.ts';
 import { emailOrderOf } from '../engine/line-facts.ts';
-import { textCarriers } from '../messaging/text-carriers.ts';
+import { textCarriers } from '../messaging/carriers.ts';
 import type { PlaceRow } from '../place/places.ts';
 import type { DeskRow } from '../place/desks.ts';
 import type { EmailOrder } from '#domain/messaging/route.ts';

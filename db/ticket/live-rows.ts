@@ -6,7 +6,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db } from '../database.ts';
 import type { LineKey } from '../engine/facts-wanted.ts';
 import { plannedOnce, unseen } from '../planned-once.ts';
-import { carriersMark } from '../messaging/text-carriers.ts';
+import { carriersMark } from '../messaging/carriers.ts';
 import { columnsFor, joinsFor, noTicket, type LiveTicket } from './ticket-reader.ts';
 import { lineFacts, type LineTable } from '../schema/place-tables.ts';
 import { membersAt, type PlaceRowKey } from '../place/places.ts';

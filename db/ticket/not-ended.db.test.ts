@@ -8,12 +8,12 @@ import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { createDatabase, createPool, type Db } from '../database.ts';
 import { readOverdueMessages } from '../diagnostics.ts';
 import { compareErased } from '../erasing/find-erased.ts';
-import { findRewriteState } from '../erasing/rewrite-state.ts';
+import { findRewriteState } from '../erasing/rewrite-tables.ts';
 import { findHistoryPage, findLog, type HistoryInput } from './history.ts';
 import { findGuestsInLine, findWaitingPlaces } from './kept-waits.ts';
 import { loadLiveLine } from './live-rows.ts';
 import { findOldTickets } from './overdue-tickets.ts';
-import { findTicketsOfLine } from './staff-tickets.ts';
+import { findTicketsOfLine } from './tickets.ts';
 
 let harbour: Harbour;
 let guest: Awaited<ReturnType<Harbour['join']>>;

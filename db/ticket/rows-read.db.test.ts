@@ -2,14 +2,14 @@
 
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { erasePerson, findPerson } from '#commands/erasing/erase-person.ts';
+import { erasePerson, findPerson } from '#commands/erasing/erase-guests.ts';
 import type { Trx } from '#db/database.ts';
-import { findRewriteState } from '#db/erasing/rewrite-state.ts';
+import { findRewriteState } from '../erasing/rewrite-tables.ts';
 import { findPlaceById, type PlaceRow } from '#db/place/places.ts';
 import { emptyFigure } from '#domain/insights/day-figure.ts';
 import { presentHistory } from '#presenters/insights/ticket-history.ts';
 import { presentInsights } from '#presenters/insights/insights.ts';
-import { countUnreadable } from '#presenters/staff/count-unreadable.ts';
+import { countUnreadable } from '#presenters/staff/processing-record.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { findFiguredTickets, findLinesToCount } from './day-figures.ts';
 

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { TicketKey } from '#domain/ticket/ticket-key.ts';
 import type { Database } from '../schema/schema.ts';
 import { guestTickets, type GuestTicketRow } from './guest-tickets.ts';
-import { staffTickets, type TicketOfLine } from './staff-tickets.ts';
+import { staffTickets, type TicketOfLine } from './tickets.ts';
 
 /** What each kind of reader is shown of a ticket. */
 export interface Shown {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { followEvent } from './follow-event.ts';
 import { newHall, type Hall } from './hall.ts';
-import { LogDays } from './log-days.ts';
+import { LogDays } from './play-log.ts';
 import { predictWaits } from './predict-waits.ts';
 import { deskDayOf, usualHoursOn, type CalledVisit } from './usual-hours.ts';
 import type { WaitEvent } from './wait-event.ts';

@@ -3,8 +3,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import { email } from '#channels/email/email.ts';
-import { removeMember } from '#commands/team/remove-member.ts';
-import { wantWeekEmail } from '#commands/team/want-week-email.ts';
+import { removeMember } from '#commands/team/members.ts';
+import { wantWeekEmail } from '#commands/team/own-membership.ts';
 import { insertCarrier } from '#db/messaging/carriers.ts';
 import { countDays } from '#commands/installation/count-days.ts';
 import { emailWeek } from '#jobs/clock/email-week.ts';

@@ -7,7 +7,7 @@ import { newId } from '#db/new-id.ts';
 import { insertStaffEmail } from '#db/messaging/staff-emails.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
 import { findLogin } from '#db/team/logins.ts';
-import { findWeekEmailMembers, markWeekMailed } from '#db/team/week-email-members.ts';
+import { findWeekEmailMembers, markWeekMailed } from '#db/team/members.ts';
 import { eachInTurn } from '#domain/each-in-turn.ts';
 import { weekBefore } from '#domain/insights/figure-range.ts';
 import { addDays, localDay, localMinutes } from '#domain/local-time.ts';

@@ -2,8 +2,7 @@
 // audit log, prints the audit log's own head to the server's log for later comparison, and deletes what is older than
 // its retention.
 
-import { findAuditHeads, findHeadsToNote } from '#db/audit/audit-heads.ts';
-import { eraseNetworks, pruneChain } from '#db/audit/prune-audit.ts';
+import { findAuditHeads, findHeadsToNote, eraseNetworks, pruneChain } from '#db/audit/audit-heads.ts';
 import { chainEvents } from '#db/log-chain/chain-events.ts';
 import { audit } from '#commands/engine/audit.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';

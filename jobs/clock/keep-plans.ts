@@ -5,7 +5,7 @@ import { placeKeyOf } from '#db/place/places.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import { findPlacesToPlan, keepDayPlans } from '#db/place/day-plans.ts';
 import { eachInTurn } from '#domain/each-in-turn.ts';
-import { planOfDay } from '#presenters/insights/plan-of-day.ts';
+import { planOfDay } from '#presenters/insights/plan-view.ts';
 
 const placesAtOnce = 20;
 

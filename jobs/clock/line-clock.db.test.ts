@@ -2,10 +2,9 @@ import type { MessageKind } from '#domain/messaging/message-kind.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeTicket } from '#commands/ticket/change-ticket.ts';
 import { callNext } from '#commands/ticket/call-next.ts';
-import { eraseEndedTickets } from '#commands/erasing/erase-tickets.ts';
-import { returnTicket } from '#commands/ticket/return-ticket.ts';
+import { eraseEndedTickets } from '#commands/erasing/erase-guests.ts';
+import { returnTicket, transferTicket } from '#commands/ticket/move-ticket.ts';
 import { tellLonger } from '#commands/ticket/tell-longer.ts';
-import { transferTicket } from '#commands/ticket/transfer-ticket.ts';
 import { undoMove } from '#commands/ticket/undo-move.ts';
 import { setLineState } from '#commands/place/set-line-state.ts';
 import {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { changeTicket } from '#commands/ticket/change-ticket.ts';
-import { eraseTicket } from '#commands/erasing/erase-tickets.ts';
+import { eraseTicket } from '#commands/erasing/erase-guests.ts';
 import { eraseHelpers, eraseTickets } from '#db/erasing/erasing.ts';
 import { leaveLine } from '#commands/ticket/moves.ts';
 import { keepSimulatedText } from '#db/messaging/simulated-texts.ts';

@@ -1,5 +1,5 @@
 import type { CommandContext } from '#commands/engine/command-context.ts';
-import { eraseEndedTickets } from '#commands/erasing/erase-tickets.ts';
+import { eraseEndedTickets } from '#commands/erasing/erase-guests.ts';
 import { eachInTurn } from '#domain/each-in-turn.ts';
 import { dropOldRows } from '#db/erasing/old-rows.ts';
 import { dropTextsOfNobody } from '#db/messaging/simulated-texts.ts';

@@ -5,15 +5,13 @@ import { appendFile, mkdtemp, open, readdir, readFile, rm, stat, truncate, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { erasePerson } from '#commands/erasing/erase-person.ts';
-import { eraseTicket } from '#commands/erasing/erase-tickets.ts';
+import { erasePerson, eraseTicket } from '#commands/erasing/erase-guests.ts';
 import { giveFeedback } from '#commands/ticket/give-feedback.ts';
 import { changeTicket } from '#commands/ticket/change-ticket.ts';
 import { leaveLine } from '#commands/ticket/moves.ts';
 import { createPool } from '#db/database.ts';
 import { guestTables } from '#db/erasing/guest-tables.ts';
-import { findRewriteState, markRewritten } from '#db/erasing/rewrite-state.ts';
-import { rewriteGuestTables } from '#db/erasing/rewrite-tables.ts';
+import { findRewriteState, markRewritten, rewriteGuestTables } from '#db/erasing/rewrite-tables.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { openPhoneNetwork } from '#test/phone-network.ts';

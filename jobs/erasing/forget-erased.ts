@@ -6,8 +6,14 @@ import type pg from 'pg';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import { diskOf } from '#db/files.ts';
 import { guestTables } from '#db/erasing/guest-tables.ts';
-import { findRewriteState, markRewritten, noteSaid, type TableState } from '#db/erasing/rewrite-state.ts';
-import { rewriteGuestTables, type LeftTable } from '#db/erasing/rewrite-tables.ts';
+import {
+  findRewriteState,
+  markRewritten,
+  noteSaid,
+  type TableState,
+  rewriteGuestTables,
+  type LeftTable,
+} from '#db/erasing/rewrite-tables.ts';
 
 /**
  * In hours. `quietHours` after the last rewrite, the first quiet moment is used; `latestHours` after it, any moment.

@@ -5,10 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { leaveLine } from '#commands/ticket/moves.ts';
 import { createPool } from '#db/database.ts';
-import { findLeftSince } from '#db/erasing/rewrite-state.ts';
-import { rewriteGuestTables, type LeftTable } from '#db/erasing/rewrite-tables.ts';
+import { findLeftSince, rewriteGuestTables, type LeftTable } from '#db/erasing/rewrite-tables.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
-import { countLeftDays } from '#presenters/left-files.ts';
+import { countLeftDays } from '#presenters/staff/processing-record.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';
 import { forgetErased, type Forgetting } from './forget-erased.ts';
 

@@ -15,6 +15,7 @@ import { bringBackTimes } from '#db/messaging/times-ahead.ts';
 import { maxHandovers } from '#domain/messaging/route.ts';
 import { channelOf, ticketOf, type ChannelKind, type SenderDeps } from '../send/sender-deps.ts';
 import { maxPauseSeconds } from '../send/open-channels.ts';
+import { findToFollow } from '#db/messaging/following.ts';
 
 const askedAtOnce = 16;
 
@@ -62,4 +63,27 @@ async function decideUnknown(deps: SenderDeps, message: StrandedMessage): Promis
   const isOver = message.handovers + message.earlier_handovers >= maxHandovers || message.expires_at <= now();
   if (isOver) await endUnknown(db, message);
   else await tryAgain(db, message, now());
+}
+
+// Sends a message that did not arrive by the next try of its route, as soon as that is known; a call, as soon as it
+// should have arrived.
+const atOnce = 8;
+
+/** Returns whether a next try is due now. A message that fails here does not stop the others. */
+export async function followUnheard(
+  deps: Pick<SenderDeps, 'db' | 'now' | 'commands' | 'providers' | 'onMessageChanged' | 'report'>,
+): Promise<boolean> {
+  const { db, now, commands, providers, onMessageChanged, report } = deps;
+  const unheard = await findToFollow(db, now());
+  let goesOn = false;
+  for (let at = 0; at < unheard.length; at += atOnce) {
+    const some = unheard.slice(at, at + atOnce).map(async (key) => {
+      const followed = await tryNext(commands, key, providers);
+      if (followed) onMessageChanged(followed.ticket);
+      goesOn ||= followed?.goesOn ?? false;
+    });
+    for (const turn of await Promise.allSettled(some))
+      if (turn.status === 'rejected') report({ job: 'follow', error: turn.reason });
+  }
+  return goesOn;
 }

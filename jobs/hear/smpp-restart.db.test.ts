@@ -3,7 +3,7 @@
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSmpp, smpp } from '#channels/smpp/smpp.ts';
-import { eraseTicket } from '#commands/erasing/erase-tickets.ts';
+import { eraseTicket } from '#commands/erasing/erase-guests.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, type Harbour } from '#test/harbour.ts';

@@ -1,7 +1,7 @@
 import type { DeliveryReport } from '#channels/provider/contract.ts';
 import { recordReport, type MessageKey } from '#db/messaging/messages.ts';
 import { recordTestReport } from '#db/messaging/test-texts.ts';
-import { noteReported } from '#db/messaging/text-carriers.ts';
+import { noteReported } from '#db/messaging/carriers.ts';
 import { failureOf } from '#domain/messaging/failure-reason.ts';
 import { noteOptOut } from '../send/note-opt-out.ts';
 import type { SenderDeps } from '../send/sender-deps.ts';

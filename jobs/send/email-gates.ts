@@ -1,7 +1,7 @@
 // Reasons against an email: one address gets a maximum per day, no matter who typed it and at which place, and none
 // after its owner stopped emails.
 
-import { areTextsStopped, countEmail, isEmailStopped } from '#db/messaging/email-stops.ts';
+import { areTextsStopped, countEmail, isEmailStopped } from '#db/messaging/opt-outs.ts';
 import { mayMail } from '#domain/messaging/route.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { good, worthless, type Gate } from './message-worth.ts';

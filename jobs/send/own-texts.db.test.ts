@@ -4,7 +4,7 @@ import { callNext } from '#commands/ticket/call-next.ts';
 import { sendTestTexts } from './send-test-texts.ts';
 import { takeReport } from '../hear/take-report.ts';
 import { addOptOut, endOptOut } from '#db/messaging/opt-outs.ts';
-import { findSpentTexts, type SpentTexts } from '#db/messaging/spent-texts.ts';
+import { findSpentTexts, type SpentTexts } from '#db/messaging/spending.ts';
 import { dropOldRows } from '#db/erasing/old-rows.ts';
 import { addLooseText } from '#db/messaging/test-texts.ts';
 import { segmentsOf } from '#domain/messaging/text-segments.ts';

@@ -2,7 +2,7 @@
 
 import { fieldOf } from '#db/secret/secrets.ts';
 import type { LeasedMessage } from '#db/messaging/messages.ts';
-import { emailStopToken, uncountEmail } from '#db/messaging/email-stops.ts';
+import { emailStopToken, uncountEmail } from '#db/messaging/opt-outs.ts';
 import { translate } from '#locales/translate.ts';
 import { titleOf } from './compose-notification.ts';
 import { languageOf, textOf } from './compose-text.ts';

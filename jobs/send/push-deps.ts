@@ -1,7 +1,7 @@
 import { createWebPush } from '#channels/web-push/web-push.ts';
 import type { CommandContext } from '#commands/engine/command-context.ts';
 import { dropGoneBrowser } from '#commands/messaging/push-subscriptions.ts';
-import { findPushKeys, type PushKeyPair } from '#db/messaging/push-keys.ts';
+import { findPushKeys, type PushKeyPair } from '#db/messaging/push-subscriptions.ts';
 import type { PushDeps } from './sender-deps.ts';
 
 // Push services require a contact, and some reject an address of a local network.

@@ -9,11 +9,11 @@ import {
   subscribePush,
   unsubscribePush,
 } from '#commands/messaging/push-subscriptions.ts';
-import { eraseEndedTickets, eraseTicket } from '#commands/erasing/erase-tickets.ts';
+import { eraseEndedTickets, eraseTicket } from '#commands/erasing/erase-guests.ts';
 import { serveTicket } from '#commands/ticket/moves.ts';
 import { undoMove } from '#commands/ticket/undo-move.ts';
 import { leaseDue } from '#db/messaging/lease-due.ts';
-import { findPushKeys } from '#db/messaging/push-keys.ts';
+import { findPushKeys } from '#db/messaging/push-subscriptions.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { loadLiveLine } from '#db/ticket/live-rows.ts';
 import { guests, reservedPhone } from '#test/cast.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { changeTicket } from '#commands/ticket/change-ticket.ts';
 import { checkIn } from '#commands/ticket/moves.ts';
 import { setMessageTemplate } from '#commands/messaging/set-message-template.ts';
-import { updatePlace } from '#commands/place/update-place.ts';
+import { updatePlace } from '#commands/place/places.ts';
 import { findLastMessages } from '#db/messaging/last-messages.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import { localDay, weekdays } from '#domain/local-time.ts';

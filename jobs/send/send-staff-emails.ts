@@ -2,11 +2,11 @@
 // withdrawn. At least once if possible; at most twice if the result is unknown.
 
 import type { OutgoingText, SendResult } from '#channels/provider/contract.ts';
-import { invitationToken } from '#commands/team/invite-member.ts';
-import { passwordResetToken } from '#commands/team/create-password-reset.ts';
+import { invitationToken } from '#commands/team/member-invitations.ts';
+import { passwordResetToken } from '#commands/team/password-resets.ts';
 import { unreadable } from '#db/secret/unreadable.ts';
 import { findMember } from '#db/team/members.ts';
-import { emailProofToken, emailedMark } from '#db/team/email-proof-token.ts';
+import { emailProofToken, emailedMark } from '#db/team/token-links.ts';
 import { findOrganizationName } from '#db/place/organizations.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
 import {
@@ -19,8 +19,7 @@ import {
 import { isPassing } from '#domain/messaging/failure-reason.ts';
 import { fallbackLanguage, staffLanguages, type Language } from '#locales/languages.ts';
 import { translate } from '#locales/translate.ts';
-import { presentEmailProof } from '#presenters/staff/email-proof.ts';
-import { presentInvitation, presentPasswordReset } from '#presenters/staff/staff-links.ts';
+import { presentEmailProof, presentInvitation, presentPasswordReset } from '#presenters/staff/staff-links.ts';
 import type { OpenCarrier } from './open-channels.ts';
 import { weekWords } from './week-words.ts';
 import { sendBy } from './prepare-text.ts';

@@ -3,8 +3,7 @@
 import { bookText } from '#commands/messaging/book-text.ts';
 import { findCarriersOfPlace } from '#db/messaging/carriers.ts';
 import { endTestText, goTestText, leaseTestTexts, putOffTestText, type TestTextRow } from '#db/messaging/test-texts.ts';
-import { giveBack } from '#db/messaging/spending.ts';
-import { addLooseSpent } from '#db/messaging/spent-texts.ts';
+import { giveBack, addLooseSpent } from '#db/messaging/spending.ts';
 import { unreadable } from '#db/secret/unreadable.ts';
 import { fieldOf } from '#db/secret/secrets.ts';
 import { isPassing, type FailureReason } from '#domain/messaging/failure-reason.ts';

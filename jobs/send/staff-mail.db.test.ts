@@ -2,11 +2,9 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
-import { acceptInvitation } from '#commands/team/accept-invitation.ts';
-import { askForPasswordReset } from '#commands/team/ask-for-password-reset.ts';
+import { acceptInvitation, invitationToken, inviteMember } from '#commands/team/member-invitations.ts';
+import { askForPasswordReset, createPasswordReset, passwordResetToken } from '#commands/team/password-resets.ts';
 import { idempotencyKeyOf } from '#commands/engine/idempotency-key.ts';
-import { createPasswordReset, passwordResetToken } from '#commands/team/create-password-reset.ts';
-import { invitationToken, inviteMember } from '#commands/team/invite-member.ts';
 import { email } from '#channels/email/email.ts';
 import { insertCarrier } from '#db/messaging/carriers.ts';
 import { leaseStaffEmails } from '#db/messaging/staff-emails.ts';

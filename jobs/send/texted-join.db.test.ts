@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
 import { receiveText, type TakenText } from '#commands/messaging/receive-text.ts';
-import { callTicket } from '#commands/ticket/call-ticket.ts';
+import { callTicket } from '#commands/ticket/move-ticket.ts';
 import { finish, leaveLine, serveTicket } from '#commands/ticket/moves.ts';
 import { segmentsOf } from '#domain/messaging/text-segments.ts';
 import { guestLanguages } from '#locales/languages.ts';

@@ -13,7 +13,7 @@ import { reservedPhone } from '#test/cast.ts';
 import { testSecrets, type Harbour } from '#test/harbour.ts';
 import { harbourWithPhones } from '#test/harbour-with-phones.ts';
 import { accept, type PhoneNetwork } from '#test/phone-network.ts';
-import { callTicket } from '#commands/ticket/call-ticket.ts';
+import { callTicket } from '#commands/ticket/move-ticket.ts';
 import { holdTicket, leaveLine, markNoShow, resumeTicket, serveTicket } from '#commands/ticket/moves.ts';
 import { textGuest } from '#commands/messaging/text-guest.ts';
 import { receiveText, type TakenText } from '#commands/messaging/receive-text.ts';

@@ -3,10 +3,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Channel, OutgoingNotification, SendResult } from '#channels/provider/contract.ts';
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
-import { callTicket } from '#commands/ticket/call-ticket.ts';
+import { callTicket } from '#commands/ticket/move-ticket.ts';
 import { receiveText } from '#commands/messaging/receive-text.ts';
 import { serveTicket } from '#commands/ticket/moves.ts';
-import { settleVoiceCall } from '#commands/messaging/settle-voice-call.ts';
+import { settleVoiceCall } from '#commands/messaging/settle-by-hand.ts';
 import { tryNext } from '#commands/messaging/try-next.ts';
 import type { JoinInput } from '#commands/ticket/join-line.ts';
 import { loadLiveLine } from '#db/ticket/live-rows.ts';

@@ -10,10 +10,10 @@ import { endStaleVoiceCalls } from '#db/ticket/voice-calls.ts';
 import { reservedPhone } from '#test/cast.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';
 import { openPhoneNetwork, type PhoneNetwork } from '#test/phone-network.ts';
-import { callTicket } from '#commands/ticket/call-ticket.ts';
+import { callTicket } from '#commands/ticket/move-ticket.ts';
 import { idempotencyKeyOf } from '#commands/engine/idempotency-key.ts';
 import { recallTicket, serveTicket } from '#commands/ticket/moves.ts';
-import { settleVoiceCall } from '#commands/messaging/settle-voice-call.ts';
+import { settleVoiceCall } from '#commands/messaging/settle-by-hand.ts';
 
 // Reserved by Ofcom for films.
 const fixedLine = { phone: '020 7946 0018', phoneCountry: 'GB' };

@@ -1,7 +1,7 @@
 // The harbour's clock stands at 15:00 of Monday, 2 March 2026, in UTC.
 
 import { expect, test } from 'vitest';
-import { setDeskOpen } from '#commands/place/set-desk-open.ts';
+import { setDeskOpen } from '#commands/place/desks.ts';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { everyOrganization } from '#db/database.ts';
 import { findCalledVisits } from '#db/ticket/past-days.ts';

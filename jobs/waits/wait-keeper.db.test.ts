@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { setDeskOpen } from '#commands/place/set-desk-open.ts';
+import { setDeskOpen } from '#commands/place/desks.ts';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { finish, holdTicket, leaveLine, markNoShow, serveTicket } from '#commands/ticket/moves.ts';
 import { undoMove } from '#commands/ticket/undo-move.ts';

@@ -26,8 +26,7 @@ import { oneDeskMore } from '#domain/wait/one-desk-more.ts';
 import { expectServices, followDesks, knowsAnything } from '#domain/wait/hall-now.ts';
 import { saveWaitModel } from '#domain/wait/wait-model.ts';
 import { followLogged, openHall } from './open-hall.ts';
-import { Screens } from './screens.ts';
-import { logInOrder, waitEventsOfRow } from './wait-log.ts';
+import { Screens, logInOrder, waitEventsOfRow } from './wait-log.ts';
 
 interface WaitKeeperDeps {
   db: Db;

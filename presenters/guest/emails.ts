@@ -2,7 +2,7 @@
 // nothing about the person or any ticket.
 
 import { within, type Db } from '#db/database.ts';
-import { isEmailStopped, readEmailStopToken } from '#db/messaging/email-stops.ts';
+import { isEmailStopped, readEmailStopToken } from '#db/messaging/opt-outs.ts';
 import { findOrganizationName } from '#db/place/organizations.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 

@@ -2,7 +2,7 @@
 
 import type { PushKey } from '#contract/views.ts';
 import type { Db } from '#db/database.ts';
-import { findPushKeys } from '#db/messaging/push-keys.ts';
+import { findPushKeys } from '#db/messaging/push-subscriptions.ts';
 import type { Secrets } from '#db/secret/secrets.ts';
 import { orNotFound } from '#domain/refusal.ts';
 

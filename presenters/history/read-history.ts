@@ -4,8 +4,12 @@ import { chooseColumns, columnFault, type ChosenColumns, type ColumnFault } from
 import { PlaceClock, type DateOrder } from '#domain/history/place-times.ts';
 import { ColumnPlaces, DateOrderVote, VisitReader } from '#domain/history/read-visits.ts';
 import { readTable, UnreadableTable, type TableFault, type TableSource } from './csv-table.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { pictureOf } from '#domain/history/rehearsal-picture.ts';
+import { playVisits } from '#domain/history/play-visits.ts';
+import { draftOf } from '#domain/history/visit-draft.ts';
 
-export interface AskedHistory {
+interface AskedHistory {
   columns: ChosenColumns;
   /** null: as the rows tell. */
   order: DateOrder | null;
@@ -55,4 +59,19 @@ export async function readHistory(open: TableSource, asked: AskedHistory) {
     if (error instanceof UnreadableTable) return unread(error.code, error.line);
     throw error;
   }
+}
+
+// A file of visits as a draft: read, and played through the place's rules, while others work.
+const boundMinutes = 30;
+/** Somebody waits for the page. */
+const maxTold = 2000;
+
+export async function draftOfFile(open: TableSource, asked: AskedHistory) {
+  const read = await readHistory(open, asked);
+  if (read.fault !== null) return read;
+  const { heads, columns, visits, refused } = read;
+  if (visits.count === 0) return { fault: 'no_visits' as const, heads, columns, line: null };
+  const options = { clock: new PlaceClock(asked.timeZone), boundMinutes, maxTold, pause: nextTurn };
+  const picture = pictureOf(await playVisits(visits, options));
+  return { fault: null, draft: draftOf(visits, { heads, columns, refused, picture }) };
 }

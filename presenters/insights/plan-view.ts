@@ -11,8 +11,9 @@ import { isLongestWait } from '#domain/place/longest-wait.ts';
 import { spansOn } from '#domain/plan/day-hours.ts';
 import { expectedOfGroup, planDay, type PlanInput, type PlanOfLine } from '#domain/plan/day-plan.ts';
 import { outcomeOf } from '#domain/plan/plan-record.ts';
-import { planInputOf } from './plan-of-day.ts';
 import { planPlaceOf } from './what-if-view.ts';
+import { findDesksOfPlace } from '#db/place/desks.ts';
+import { likeDaysBefore } from '#domain/plan/like-days.ts';
 
 /** As the page's address says them. */
 interface PlanInputText {
@@ -87,4 +88,40 @@ async function recordsOf(
       });
     return days.length === 0 ? [] : [{ name, within: days.filter(({ isWithin }) => isWithin).length, days }];
   });
+}
+
+// The plan of a place for one day of work, made from the days like it before.
+interface DayOfPlace {
+  day: string;
+  /** The day of work it is now: nothing of it or of a later one is known. */
+  today: string;
+  boundMinutes: number;
+}
+
+async function planInputOf(
+  db: Db,
+  place: PlaceRow,
+  { day, today, boundMinutes }: DayOfPlace,
+): Promise<{ input: PlanInput; lines: LineRow[] }> {
+  const [lines, desks] = await Promise.all([findLinesOfPlace(db, place), findDesksOfPlace(db, place)]);
+  const visits = await findPastVisits(db, {
+    organizationId: place.organization_id,
+    lineIds: lines.map(({ id }) => id),
+    days: likeDaysBefore(day).filter((before) => before < today),
+    zone: place.time_zone,
+  });
+  const input: PlanInput = {
+    day,
+    lines: lines.map(({ id, hours, exceptions, created_at: madeAt }) => {
+      return { id, hours, exceptions, since: serviceDay(madeAt, place.time_zone) };
+    }),
+    desks: desks.map((desk) => desk.line_ids),
+    visits,
+    boundMinutes,
+  };
+  return { input, lines };
+}
+
+export async function planOfDay(db: Db, place: PlaceRow, asked: DayOfPlace): Promise<PlanOfLine[]> {
+  return planDay((await planInputOf(db, place, asked)).input);
 }

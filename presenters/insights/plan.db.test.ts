@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
-import { updatePlace } from '#commands/place/update-place.ts';
+import { updatePlace } from '#commands/place/places.ts';
 import { findPlaceById, type PlaceRow } from '#db/place/places.ts';
 import { findPastJoins, findPastVisits } from '#db/ticket/past-days.ts';
 import { keepPlans } from '#jobs/clock/keep-plans.ts';

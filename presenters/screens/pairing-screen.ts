@@ -2,9 +2,14 @@
 // name that staff compare.
 
 import type { Db } from '#db/database.ts';
-import { findDeviceById, findDeviceEver } from '#db/team/devices.ts';
+import {
+  findDeviceById,
+  findDeviceEver,
+  findOpenPairing,
+  findPairingOfScreen,
+  type PairingRow,
+} from '#db/team/devices.ts';
 import { findPlaceById } from '#db/place/places.ts';
-import { findOpenPairing, findPairingOfScreen, type PairingRow } from '#db/team/pairings.ts';
 import { pairingState } from '#domain/place/pairing-code.ts';
 
 type PairingScreen =

@@ -10,6 +10,9 @@ import { countStaff, findCarriers } from '#db/messaging/recipients.ts';
 import { roles } from '#domain/team/permissions.ts';
 import { presentPrivacy } from '../guest/place-privacy.ts';
 import { inLanguageOf } from '../place-look.ts';
+import { findLeftSince } from '#db/erasing/rewrite-tables.ts';
+import { findSealedOfPlace, hasUnreadable } from '#db/secret/sealed-tickets.ts';
+import type { Secrets } from '#db/secret/secrets.ts';
 
 const carriersWithinMs = 90 * 24 * 3_600_000;
 
@@ -40,4 +43,25 @@ export async function presentProcessingRecord(db: Db, place: PlaceRow, now: Date
     carriers,
     madeAt: now.toISOString(),
   };
+}
+
+const dayMs = 24 * 3600_000;
+
+/** For how many days erased data may have stayed in files of the database; 0: it is gone within a day, as promised. */
+export async function countLeftDays({ db, now }: { db: Db; now: () => Date }): Promise<number> {
+  const at = now();
+  const since = await findLeftSince(db, at);
+  return since === null ? 0 : Math.floor((at.getTime() - since.getTime()) / dayMs);
+}
+
+/** The maximum of tickets looked at for one count: the newest are enough. */
+const maxTickets = 5000;
+
+/** Counts a place's tickets with stored data that cannot be read. */
+export async function countUnreadable(
+  { db, secrets }: { db: Db; secrets: Secrets },
+  place: Pick<PlaceRow, 'organization_id' | 'id'>,
+): Promise<number> {
+  const rows = await findSealedOfPlace(db, place, maxTickets);
+  return rows.filter((row) => hasUnreadable(secrets, row)).length;
 }

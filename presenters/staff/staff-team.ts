@@ -1,7 +1,7 @@
 // The team as a member who manages it sees it: everybody who shares a place with them, and open invitations.
 
 import type { Db } from '#db/database.ts';
-import { findOpenInvitations, type InvitationRow } from '#db/team/invitations.ts';
+import { findOpenInvitations, type InvitationRow } from '#db/team/token-links.ts';
 import { findMembers, type SeenMember } from '#db/team/members.ts';
 import { findPlacesOf } from '#db/place/organizations.ts';
 import type { Staff } from '#domain/team/actor.ts';

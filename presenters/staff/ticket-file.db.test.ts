@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { changeTicket } from '#commands/ticket/change-ticket.ts';
-import { eraseTicket } from '#commands/erasing/erase-tickets.ts';
+import { eraseTicket } from '#commands/erasing/erase-guests.ts';
 import { receiveText } from '#commands/messaging/receive-text.ts';
 import { textGuest } from '#commands/messaging/text-guest.ts';
-import { transferTicket } from '#commands/ticket/transfer-ticket.ts';
+import { transferTicket } from '#commands/ticket/move-ticket.ts';
 import { findTicketRef, type TicketRef } from '#db/ticket/tickets.ts';
 import type { Role } from '#domain/team/permissions.ts';
 import { openHarbour, testSecrets, type Harbour } from '#test/harbour.ts';

@@ -9,7 +9,7 @@ import { textGuest } from '#commands/messaging/text-guest.ts';
 import { createSecrets, fieldOf } from '#db/secret/secrets.ts';
 import { unreadable } from '#db/secret/unreadable.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
-import { countUnreadable } from '#presenters/staff/count-unreadable.ts';
+import { countUnreadable } from './processing-record.ts';
 import { presentDesk } from '#presenters/staff/console-view.ts';
 import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
 import { presentHistory } from '#presenters/insights/ticket-history.ts';
@@ -132,7 +132,7 @@ test('nothing stored is opened by another door than read', () => {
   // A backup's file is sealed as a whole, and opened by who restores it.
   const own = [
     'db/secret/secrets.ts',
-    'db/secret/prove-secret.ts',
+    'db/secret/keyring.ts',
     'db/secret/keyring.ts',
     'db/audit/verify-audit.ts',
     'server/backup/sealed-file.ts',

@@ -4,7 +4,7 @@
  * settings.
  */
 import metadata from 'libphonenumber-js/max/metadata';
-import { createPasswordReset, passwordResetToken } from '#commands/team/create-password-reset.ts';
+import { createPasswordReset, passwordResetToken } from '#commands/team/password-resets.ts';
 import { LineRunner } from '#commands/engine/line-runner.ts';
 import { createDatabase } from '#db/database.ts';
 import { findMemberOfUser } from '#db/team/members.ts';

@@ -2,9 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { callNext } from '#commands/ticket/call-next.ts';
 import { textTogether } from '#commands/messaging/text-guest.ts';
 import { moveTogether } from '#commands/ticket/move-together.ts';
-import { createDesk, type DeskAnswer } from '#commands/place/create-desk.ts';
-import { setDeskOpen } from '#commands/place/set-desk-open.ts';
-import { updateDesk } from '#commands/place/update-desk.ts';
+import { createDesk, type DeskAnswer, setDeskOpen, updateDesk } from '#commands/place/desks.ts';
 import { changedDesk, changedStaffTicket, togetherAnswer, type TogetherAnswer } from '#contract/changed-answers.ts';
 import { deskInFull, desksOfPlace } from '#contract/place.ts';
 import * as requests from '#contract/requests.ts';
@@ -18,7 +16,7 @@ import { presentDeskInFull } from '#presenters/staff/line-in-full.ts';
 import { callerOf, answerChange, beside, inside, shownTo, type ApiDeps } from './calls.ts';
 import { forStaff, forStaffOfPlace } from './operations.ts';
 import { announcePlace } from './place-routes.ts';
-import { sendChangedTicket } from './staff-answer.ts';
+import { sendChangedTicket } from './ticket-routes.ts';
 
 export const deskOperations = [
   forStaffOfPlace('GET /places/:place/desks', {

@@ -1,10 +1,8 @@
 import type { z } from 'zod';
 import type { IdempotencyKey } from '#commands/engine/idempotency-key.ts';
-import { createLine } from '#commands/place/create-line.ts';
-import { openLineUntil } from '#commands/place/open-line-until.ts';
+import { createLine, updateLine } from '#commands/place/lines.ts';
+import { openLineUntil, setLineState, type StateAnswer } from '#commands/place/set-line-state.ts';
 import { textLine } from '#commands/messaging/text-guest.ts';
-import { setLineState, type StateAnswer } from '#commands/place/set-line-state.ts';
-import { updateLine } from '#commands/place/update-line.ts';
 import { changedLine } from '#contract/changed-answers.ts';
 import { eventPage } from '#contract/logs.ts';
 import { lineInFull, linesOfPlace } from '#contract/place.ts';

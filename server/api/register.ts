@@ -18,16 +18,14 @@ import { bearerOf, callerOf as staffBehind } from '../pages/visitor.ts';
 import { auditOperations } from './audit-routes.ts';
 import { byKey, type Api, type ApiDeps } from './calls.ts';
 import { deskOperations } from './desk-routes.ts';
-import { imageOperations, pictureOperations, takePictures } from './image-routes.ts';
+import { imageOperations, pictureOperations, takePictures, placeOperations } from './place-routes.ts';
 import { joinOperations } from './join-routes.ts';
 import { lineOperations } from './line-routes.ts';
 import { openapi, finished } from './openapi.ts';
 import { registerOperations, type Operation } from './operations.ts';
-import { placeOperations } from './place-routes.ts';
 import { pushOperations } from './push-routes.ts';
 import { ticketFileOperations } from './ticket-file-routes.ts';
-import { moveOperations } from './ticket-move-routes.ts';
-import { ticketOperations } from './ticket-routes.ts';
+import { moveOperations, ticketOperations } from './ticket-routes.ts';
 
 const operations: readonly Operation[] = [
   ...placeOperations,

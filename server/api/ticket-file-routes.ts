@@ -1,7 +1,6 @@
 // What staff do with one ticket besides moving it: read its story and its messages, and write to its guest.
 
-import { markTextsSeen } from '#commands/messaging/mark-texts-seen.ts';
-import { settleVoiceCall } from '#commands/messaging/settle-voice-call.ts';
+import { markTextsSeen, settleVoiceCall } from '#commands/messaging/settle-by-hand.ts';
 import { textGuest } from '#commands/messaging/text-guest.ts';
 import { noBody, textBody, voiceCallBody } from '#contract/requests.ts';
 import { changedTicketFile } from '#contract/changed-answers.ts';

@@ -1,12 +1,12 @@
-// A ticket: its guest or staff read it, staff list tickets.
+// A ticket: its guest or staff read, change and move it, staff list tickets.
 
 import { z } from 'zod';
-import type { Outcome } from '#commands/engine/command.ts';
+import type { Outcome, Command, TicketCommand } from '#commands/engine/command.ts';
 import { auditExport } from '#commands/engine/audit.ts';
 import { admission } from '#commands/ticket/admission.ts';
 import { changeTicket } from '#commands/ticket/change-ticket.ts';
 import type { TicketAnswer } from '#commands/ticket/ticket-move.ts';
-import { eraseTicket } from '#commands/erasing/erase-tickets.ts';
+import { eraseTicket } from '#commands/erasing/erase-guests.ts';
 import { giveFeedback } from '#commands/ticket/give-feedback.ts';
 import { guestTicket } from '#contract/guest-view.ts';
 import { staffTicket, staffTicketPage } from '#contract/staff-view.ts';
@@ -15,17 +15,35 @@ import * as requests from '#contract/requests.ts';
 import type { Changed, GuestTicket, StaffTicket, StaffTicketPage } from '#contract/views.ts';
 import { findLine, findLineIdentity, type LineIdentity } from '#db/place/lines.ts';
 import { findGuestTicket, type GuestTicketRow } from '#db/ticket/guest-tickets.ts';
-import { findTicketsOfLine, findWaitingOfLine } from '#db/ticket/staff-tickets.ts';
-import type { TicketRef } from '#db/ticket/tickets.ts';
-import { authorise, type Staff } from '#domain/team/actor.ts';
+import {
+  findTicketsOfLine,
+  findWaitingOfLine,
+  findStaffTicket,
+  type TicketOfLine,
+  type TicketRef,
+} from '#db/ticket/tickets.ts';
+import { authorise, type Staff, type Actor } from '#domain/team/actor.ts';
 import { requireProof } from '#domain/team/step-up.ts';
 import { fieldRefusal, orNotFound } from '#domain/refusal.ts';
-import { activeStates, endedStates } from '#domain/ticket/ticket.ts';
+import { activeStates, endedStates, eventMark } from '#domain/ticket/ticket.ts';
 import { presentGuestTicket } from '#presenters/guest/guest-ticket.ts';
 import { presentStaffTicket } from '#presenters/staff/staff-ticket.ts';
 import { callerOf, answerChange, beside, doneOf, shownTo, type ApiDeps } from './calls.ts';
-import { asSeen, forEither, forGuest, forStaff, type Call, type OfTicket } from './operations.ts';
-import { sendChangedTicket, sendStaffTicket } from './staff-answer.ts';
+import {
+  asSeen,
+  forEither,
+  forGuest,
+  forStaff,
+  type Call,
+  type OfTicket,
+  forStaffOfTicket,
+  type Operation,
+} from './operations.ts';
+import type { FastifyReply } from 'fastify';
+import { rememberTicket } from '#db/team/named-rows.ts';
+import { callTicket, moveInLine, returnTicket, transferTicket } from '#commands/ticket/move-ticket.ts';
+import * as moves from '#commands/ticket/moves.ts';
+import { undoMove } from '#commands/ticket/undo-move.ts';
 
 export const ticketOperations = [
   forEither('GET /tickets/:ticket', {
@@ -102,7 +120,7 @@ async function admittedChange({ deps, request, actor, ref, body, idempotencyKey 
 }
 
 /** Answers a move or a change of a ticket, to whoever asked for it. */
-export function answerMove(
+function answerMove(
   { deps, reply, staff, ref }: Call & OfTicket,
   moved: Outcome<TicketAnswer>,
 ): Promise<Changed<StaffTicket | GuestTicket>> {
@@ -157,3 +175,129 @@ function cursorValue(cursor: string, isRank: boolean): string {
   if (!isOurs) throw fieldRefusal('cursor', 'format');
   return value;
 }
+
+type Deps = Pick<ApiDeps, 'db' | 'secrets' | 'commands'>;
+
+/** Answers with a ticket as this caller may see it now. Its ETag names its last event, for conditional changes. */
+async function sendStaffTicket(
+  reply: FastifyReply,
+  { db, secrets, commands }: Deps,
+  staff: Staff,
+  ref: { organizationId: string; id: string },
+  read?: TicketOfLine,
+): Promise<StaffTicket> {
+  const key = { organizationId: ref.organizationId, ticketId: ref.id };
+  const row = orNotFound(read ?? (await findStaffTicket(db, key)));
+  const { services, settings } = row;
+  const ticket = presentStaffTicket(secrets, row, staff, { now: commands.now(), services, settings });
+  reply.header('etag', `"${eventMark({ lineId: ticket.lineId, lastSeq: ticket.last.seq })}"`);
+  return ticket;
+}
+
+/** Answers a change: the ticket is current, the result is from the time of the change. */
+export function sendChangedTicket(
+  reply: FastifyReply,
+  deps: Deps,
+  staff: Staff,
+  { answer, shown }: Outcome<TicketAnswer>,
+): Promise<Changed<StaffTicket>> {
+  const { organizationId, placeId, lineId, id: ticketId } = answer.ticket;
+  rememberTicket(deps.db, { organizationId, placeId, lineId, ticketId });
+  const show = (): Promise<StaffTicket> => sendStaffTicket(reply, deps, staff, answer.ticket, shown?.staff);
+  return answerChange(deps, doneOf(answer), show, shown?.asOf);
+}
+
+// The moves of one ticket as API calls: guests use the ticket's token, staff use its id.
+type Row<By extends Actor, Body extends z.ZodType> = [
+  name: string,
+  summary: string,
+  body: Body,
+  move: TicketCommand<z.output<Body>, TicketAnswer, By>,
+];
+
+/** A move that needs no input. */
+const plain =
+  <By extends Actor>(move: Command<TicketRef, TicketAnswer, By>): TicketCommand<unknown, TicketAnswer, By> =>
+  (commands, actor, ref, _input, idempotencyKey) =>
+    move(commands, actor, ref, idempotencyKey);
+
+const moved = <By extends Actor, Body extends z.ZodType>(
+  call: Call<unknown, unknown, z.output<Body>> & OfTicket<By>,
+  move: Row<By, Body>[3],
+): Promise<Outcome<TicketAnswer>> =>
+  move(shownTo(call.staff, call.deps.commands), call.actor, asSeen(call), call.body, call.idempotencyKey);
+
+const pathOf = (name: string): string => `POST /tickets/:ticket/${name}`;
+const idOf = (name: string): string => `${name.replace(/-(.)/, (_dash, letter: string) => letter.toUpperCase())}Ticket`;
+
+const byGuest = <Body extends z.ZodType>(...[name, summary, body, move]: Row<Actor, Body>): Operation =>
+  forGuest(pathOf(name), {
+    id: idOf(name),
+    summary,
+    body,
+    answer: changedGuestTicket,
+    run: async (call) => changedGuestView(call.deps, call.ref, await moved(call, move)),
+  });
+
+const byStaff = <Body extends z.ZodType>(...[name, summary, body, move]: Row<Staff, Body>): Operation =>
+  forStaffOfTicket(pathOf(name), {
+    id: idOf(name),
+    summary,
+    headers: requests.moveHeaders,
+    body,
+    answer: changedStaffTicket,
+    run: async (call) => sendChangedTicket(call.reply, call.deps, call.staff, await moved(call, move)),
+  });
+
+const byEither = <Body extends z.ZodType>(...[name, summary, body, move]: Row<Actor, Body>): Operation =>
+  forEither(pathOf(name), {
+    id: idOf(name),
+    summary,
+    headers: requests.moveHeaders,
+    body,
+    answer: z.union([changedGuestTicket, changedStaffTicket]),
+    run: async (call) => answerMove(call, await moved(call, move)),
+  });
+
+const { noBody } = requests;
+
+export const moveOperations = [
+  byGuest('leave', 'The guest leaves the line', noBody, plain(moves.leaveLine)),
+  byGuest('confirm', 'The called guest says that they are coming', noBody, plain(moves.confirmComing)),
+  byGuest('delay', 'The guest lets the next few people pass', requests.delayBody, moves.delayTurn),
+  byGuest(
+    'step-away',
+    'The guest goes away until a time that they name, and keeps the place in line; uses one of the two delays',
+    requests.stepAwayBody,
+    (commands, guest, ref, { until }, idempotencyKey) =>
+      moves.stepAway(commands, guest, ref, { until: new Date(until) }, idempotencyKey),
+  ),
+  byStaff('call', 'Call this guest; out of order with a reason', requests.callBody, callTicket),
+  byStaff('recall', 'Call the called guest again', noBody, plain(moves.recallTicket)),
+  byStaff('serve', 'The called guest has come', noBody, plain(moves.serveTicket)),
+  byStaff('finish', 'The guest has been served', noBody, plain(moves.finish)),
+  byStaff('no-show', 'The called guest did not come', noBody, plain(moves.markNoShow)),
+  byStaff('hold', 'Set aside, keeping the place in line', noBody, plain(moves.holdTicket)),
+  byStaff('transfer', 'Send on to another line of the place', requests.transferBody, transferTicket),
+  byStaff('move', 'Put elsewhere in the line, with a reason', requests.moveBody, moveInLine),
+  byStaff('remove', 'Take out of the line, with a reason', requests.removeBody, moves.removeTicket),
+  byStaff('undo', 'Take back what was done within the last minute', noBody, plain(undoMove)),
+  byEither(
+    'check-in',
+    'Take up a place that was kept: by the guest (token) or by staff (id)',
+    noBody,
+    plain(moves.checkIn),
+  ),
+  byEither(
+    'resume',
+    'Back to waiting, at the place that was kept: by the guest (token) or by staff (id)',
+    noBody,
+    plain(moves.resumeTicket),
+  ),
+  byEither(
+    'return',
+    'Back into the line: by staff (id), or by the guest who missed the call (token)',
+    requests.returnBody,
+    (commands, actor, ref, input, idempotencyKey) => returnTicket(commands, actor, ref, input ?? {}, idempotencyKey),
+  ),
+];

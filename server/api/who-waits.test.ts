@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { v7 as uuid } from 'uuid';
-import { eraseTicket } from '#commands/erasing/erase-tickets.ts';
+import { eraseTicket } from '#commands/erasing/erase-guests.ts';
 import { openApp, type Answer, type TestApp } from '#test/app.ts';
 import { addCarrier } from '#test/scripted-provider.ts';
 import { testSecrets } from '#test/harbour.ts';

@@ -13,7 +13,7 @@ import { archiveKeys, openArchivedHarbour, type ArchivedHarbour } from '#test/ar
 import { baseName } from '#domain/installation/archive-plan.ts';
 import { testSecret } from '#test/harbour.ts';
 import { logOf } from '#test/line-truth.ts';
-import { keysOfSecret } from '../backup/backup-keys.ts';
+import { keysOfSecret } from '../backup/sealed-file.ts';
 import { writeReach } from './archive-folder.ts';
 import { chooseMoment } from './choose-moment.ts';
 import { endArchive } from './own-archive.ts';

@@ -5,9 +5,8 @@ import { readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { baseOf, logOf, seriesOf, type BaseFile, type Series } from '#domain/installation/archive-plan.ts';
-import type { BackupKeys } from '../backup/backup-keys.ts';
+import { type BackupKeys, readSealed, writeSealed } from '../backup/sealed-file.ts';
 import { DamagedBackup } from '../backup/backup-parts.ts';
-import { readSealed, writeSealed } from '../backup/sealed-file.ts';
 
 export const reachFile = 'reach.age';
 

@@ -6,7 +6,7 @@ import { startOfWal, walNameAt } from '#db/archive/wal-files.ts';
 import { messageOf } from '#db/files.ts';
 import { logFileName, partialName, seriesMark, type BaseFile, type Series } from '#domain/installation/archive-plan.ts';
 import { isDay } from '#domain/local-time.ts';
-import type { BackupKeys } from '../backup/backup-keys.ts';
+import type { BackupKeys } from '../backup/sealed-file.ts';
 import { DamagedBackup } from '../backup/backup-parts.ts';
 import { minuteOf } from '../backup/command-line.ts';
 import { ConfigError } from '../start/config.ts';

@@ -16,7 +16,7 @@ import { withLongConnection } from '#db/backup/snapshot.ts';
 import { codeOf, diskOf, isThere, makeFolder, readBeginning, syncFolder } from '#db/files.ts';
 import { logFileName, partialName, seriesMark, seriesName } from '#domain/installation/archive-plan.ts';
 import { diskState, type Disk } from '#domain/installation/disk-state.ts';
-import { keysOfSecret } from '../backup/backup-keys.ts';
+import { keysOfSecret } from '../backup/sealed-file.ts';
 import type { Config } from '../start/config.ts';
 import { heldSecret } from '../start/read-secret.ts';
 import { reachFile, readReach, seal, whole, writeReach, type Reach } from './archive-folder.ts';

@@ -13,7 +13,7 @@ import { roomyMemoryDisk } from '../../bin/test/memory-disk.ts';
 import { readSeries } from './archive-folder.ts';
 import { chooseMoment } from './choose-moment.ts';
 import { createOwnArchive, type OwnArchive } from './own-archive.ts';
-import { recover } from './recover.ts';
+import { recover } from './restore.ts';
 
 const dayMs = 86_400_000;
 let folder = '';

@@ -5,7 +5,7 @@
 import { sizeText } from '../start/figure-text.ts';
 import { ConfigError, type Config } from '../start/config.ts';
 import { readSecret } from '../start/read-secret.ts';
-import type { BackupLock } from './backup-keys.ts';
+import type { BackupLock } from './sealed-file.ts';
 import type { BackupProgress } from './backup-parts.ts';
 import { counted, minuteOf, misuse, newPassphraseOf, runCommand, say, withProgress, wordsOf } from './command-line.ts';
 import { withOwnDatabase } from './installation-database.ts';

@@ -9,7 +9,7 @@ import { messageOf } from '#db/files.ts';
 import { ConfigError, loadConfig, type Config } from '../start/config.ts';
 import { startFaultSentence } from '../start/faults.ts';
 import { readSecret } from '../start/read-secret.ts';
-import type { BackupKeys } from './backup-keys.ts';
+import type { BackupKeys } from './sealed-file.ts';
 
 /** The options that say what opens a backup. */
 export const keyOptions = {

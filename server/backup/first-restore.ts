@@ -10,7 +10,7 @@ import type { RestoreFault } from '#domain/installation/restore-fault.ts';
 import { contained, guarded, reportFault } from '#timers/guarded.ts';
 import { ConfigError, type Config } from '../start/config.ts';
 import { heldSecret, minSecretLength, readSecret } from '../start/read-secret.ts';
-import { keysOfSecret, type BackupKeys } from './backup-keys.ts';
+import { keysOfSecret, type BackupKeys } from './sealed-file.ts';
 import { UnfitBackup, type BackupProgress } from './backup-parts.ts';
 import { hasErasedList, offeredFiles, pathOf, wantsPassphrase, removeUploads } from './offered-files.ts';
 import { withStartedDatabase } from './installation-database.ts';

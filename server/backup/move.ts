@@ -9,7 +9,7 @@ import { placeOf } from '#db/await-database.ts';
 import { codeOf } from '#db/files.ts';
 import { findMovedAway, isInUse, liftMovedAway, markMovedAway } from '#db/backup/moved-away.ts';
 import { withLongConnection, withSnapshot, type SnapshotFacts } from '#db/backup/snapshot.ts';
-import { findGround } from '#db/backup/unfinished-restore.ts';
+import { findGround } from '#db/backup/settle-restore.ts';
 import { unfitMigrations } from '#db/migrations/migrate.ts';
 import { sizeText } from '../start/figure-text.ts';
 import { ConfigError, type Config } from '../start/config.ts';

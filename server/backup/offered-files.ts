@@ -6,7 +6,7 @@ import type { OfferedBackup } from '#app/session/request.server.ts';
 import { isThere } from '#db/files.ts';
 import { momentOfBackup } from '#domain/installation/backup-plan.ts';
 import type { Config } from '../start/config.ts';
-import { beginningOf, isByPassphrase } from './backup-keys.ts';
+import { beginningOf, isByPassphrase } from './sealed-file.ts';
 
 type Folders = Pick<Config, 'dataFolder' | 'backupFolder'>;
 

@@ -4,8 +4,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { askBackup } from '#commands/installation/ask-backup.ts';
-import { setBackups } from '#commands/installation/set-backups.ts';
+import { askBackup, setBackups } from '#commands/installation/backups.ts';
 import { claimBackup, findBackupState } from '#db/backup/backup-rows.ts';
 import { newId } from '#db/new-id.ts';
 import { openHarbour, testSecret, testSecrets, type Harbour } from '#test/harbour.ts';

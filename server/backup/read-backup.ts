@@ -1,7 +1,7 @@
 import { unfitMigrations } from '#db/migrations/migrate.ts';
 import { createSecrets } from '#db/secret/secrets.ts';
 import type { ConfigError } from '../start/config.ts';
-import type { BackupKeys } from './backup-keys.ts';
+import { type BackupKeys, readSealed } from './sealed-file.ts';
 import {
   DamagedBackup,
   NewerBackup,
@@ -10,7 +10,6 @@ import {
   type BackupHead,
   type BackupPart,
 } from './backup-parts.ts';
-import { readSealed } from './sealed-file.ts';
 
 interface BackupSeen {
   head: BackupHead;

@@ -13,10 +13,10 @@ import {
   liftMark,
   markGround,
   takeGround,
-} from '#db/backup/unfinished-restore.ts';
+} from '#db/backup/settle-restore.ts';
 import { migrateToState } from '#db/migrations/migrate.ts';
 import { ConfigError } from '../start/config.ts';
-import type { BackupKeys } from './backup-keys.ts';
+import type { BackupKeys } from './sealed-file.ts';
 import { UnfitBackup, type BackupPart, type BackupProgress } from './backup-parts.ts';
 import { partsOfFile, readBackup } from './read-backup.ts';
 

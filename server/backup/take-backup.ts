@@ -6,9 +6,8 @@ import { codeOf, diskOf, isThere, makeFolder } from '#db/files.ts';
 import { createSecrets } from '#db/secret/secrets.ts';
 import { hasRoomForBackup, type BackupFault } from '#domain/installation/backup-plan.ts';
 import { ConfigError, type Config } from '../start/config.ts';
-import type { BackupLock } from './backup-keys.ts';
+import { type BackupLock, writeSealed } from './sealed-file.ts';
 import { partsOf, type BackupProgress } from './backup-parts.ts';
-import { writeSealed } from './sealed-file.ts';
 
 interface BackupInput {
   /** Of the role that owns the tables. */

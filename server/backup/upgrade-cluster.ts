@@ -14,7 +14,7 @@ import { ConfigError, settingVariables, type Config } from '../start/config.ts';
 import { readSecret } from '../start/read-secret.ts';
 import { refuseMissing, withStartedDatabase } from './installation-database.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { keysOfSecret } from './backup-keys.ts';
+import { keysOfSecret } from './sealed-file.ts';
 
 interface ClusterUpgrade {
   config: Config;

@@ -7,7 +7,7 @@ import type pg from 'pg';
 import type { BackupRow } from '#db/backup/backup-rows.ts';
 import { hasTable, readSecretCheck, withLongConnection } from '#db/backup/snapshot.ts';
 import { findMovedAway } from '#db/backup/moved-away.ts';
-import { isRestoreUnfinished } from '#db/backup/unfinished-restore.ts';
+import { isRestoreUnfinished } from '#db/backup/settle-restore.ts';
 import { messageOf } from '#db/files.ts';
 import { migrateToLatest, schemaState } from '#db/migrations/migrate.ts';
 import { newId } from '#db/new-id.ts';

@@ -14,7 +14,7 @@ import { findRunningPostgres } from '#db/embedded/embedded-cluster.ts';
 import { messageOf } from '#db/files.ts';
 import { schemaState, type SchemaState } from '#db/migrations/migrate.ts';
 import { isSecretKnown } from '#db/place/installation.ts';
-import { isKeptWithSecret } from '#db/secret/prove-secret.ts';
+import { isKeptWithSecret } from '#db/secret/keyring.ts';
 import { createSecrets } from '#db/secret/secrets.ts';
 import type { Config } from '../start/config.ts';
 import { startFaultSentence } from '../start/faults.ts';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { inviteMember } from '#commands/team/invite-member.ts';
+import { inviteMember } from '#commands/team/member-invitations.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { openAppWithPages, type TestApp } from '#test/app.ts';
 import { testSecrets } from '#test/harbour.ts';

@@ -2,7 +2,7 @@
 // consents of any type. Each gets an error, changes nothing, and does not appear in the log.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { emailStopToken, isEmailStopped } from '#db/messaging/email-stops.ts';
+import { emailStopToken, isEmailStopped } from '#db/messaging/opt-outs.ts';
 import { openAppWithPages, type TestApp } from '#test/app.ts';
 import { hosts } from '#test/cast.ts';
 import { testSecrets } from '#test/harbour.ts';

@@ -1,8 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '#db/database.ts';
-import { adoptSecret, openSecrets } from '#db/secret/keyring.ts';
-import { isKeptWithSecret, proveSecret } from '#db/secret/prove-secret.ts';
+import { adoptSecret, openSecrets, isKeptWithSecret, proveSecret } from '#db/secret/keyring.ts';
 import { createSecrets, type Secrets } from '#db/secret/secrets.ts';
 import { ConfigError, type Config } from './config.ts';
 import { ensureSecret, readSecret, readSecretFile, secretsAtHand } from './read-secret.ts';

@@ -11,8 +11,7 @@ import { createSecrets, fieldOf, networkField, type Secrets } from '#db/secret/s
 import { findTicketRefByToken } from '#db/ticket/tickets.ts';
 import { presentDesk } from '#presenters/staff/console-view.ts';
 import { openHarbour, testSecret, type Harbour } from '#test/harbour.ts';
-import { adoptSecret, openSecrets } from '#db/secret/keyring.ts';
-import { proveSecret } from '#db/secret/prove-secret.ts';
+import { adoptSecret, openSecrets, proveSecret } from '#db/secret/keyring.ts';
 import { sealAnew, sealedColumns } from '#db/secret/seal-anew.ts';
 
 const next = 'the secret that takes the place of the one before';

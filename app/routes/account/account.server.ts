@@ -1,9 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
-import { changeOwnName } from '#commands/team/change-own-name.ts';
+import { changeOwnName, voidPins, voidResetLinks } from '#commands/team/own-membership.ts';
 import { canEmailStaff } from '#commands/team/email-link.ts';
-import { sendOwnEmailProof } from '#commands/team/send-email-proof.ts';
-import { voidPins } from '#commands/team/void-pins.ts';
-import { voidResetLinks } from '#commands/team/void-reset-links.ts';
+import { sendOwnEmailProof } from '#commands/team/email-proofs.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isId } from '#domain/id.ts';
 import { requireProof } from '#domain/team/step-up.ts';

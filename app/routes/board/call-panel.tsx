@@ -148,7 +148,7 @@ function OwnTurn({ call, yourTurn }: { call: BoardCall; yourTurn: Record<string,
   );
 }
 
-/** What separates them is a number or a desk (presenters/screens/board-call.ts). */
+/** What separates them is a number or a desk (presenters/screens/public-board.ts). */
 const isolates = /[\u2068\u2069]/u;
 
 /** The whole sentence, for guests who do not read the board's language. */

@@ -1,6 +1,11 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
-import { beginPairing, pollPairing, userCodeOf, type PolledPairing } from '#commands/device/pair-screen.ts';
-import { deviceToken } from '#commands/device/change-devices.ts';
+import {
+  beginPairing,
+  pollPairing,
+  userCodeOf,
+  type PolledPairing,
+  deviceToken,
+} from '#commands/device/pair-screen.ts';
 import { statusOf } from '#contract/problems.ts';
 import { findPlaceById } from '#db/place/places.ts';
 import { groupPairingCode } from '#domain/place/pairing-code.ts';

@@ -3,7 +3,7 @@ import type { ByLanguage } from '#domain/by-language.ts';
 import { findLinesOfPlace } from '#db/place/lines.ts';
 import { placeKeyOf } from '#db/place/places.ts';
 import { worksAt } from '#domain/team/actor.ts';
-import { findTextCarriers } from '#db/messaging/text-carriers.ts';
+import { findTextCarriers } from '#db/messaging/carriers.ts';
 import { textingOf } from '#domain/messaging/texting.ts';
 import { directionOf, type Language } from '#locales/languages.ts';
 import { wordIn } from '#locales/texted-word-forms.ts';

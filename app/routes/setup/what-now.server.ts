@@ -3,7 +3,7 @@ import { choosePhoneAddress } from '#commands/choose-phone-address.ts';
 import { worksAt } from '#domain/team/actor.ts';
 import { findPlaceBySlug, placeKeyOf } from '#db/place/places.ts';
 import { findLinesOfPlace, type LineRow } from '#db/place/lines.ts';
-import { findTextCarriers } from '#db/messaging/text-carriers.ts';
+import { findTextCarriers } from '#db/messaging/carriers.ts';
 import { hoursAt } from '#domain/line/opening-hours.ts';
 import { may } from '#domain/team/permissions.ts';
 import { isRefusal } from '#domain/refusal.ts';

@@ -1,6 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
-import { createDesk } from '#commands/place/create-desk.ts';
-import { setDeskOpen } from '#commands/place/set-desk-open.ts';
+import { createDesk, setDeskOpen } from '#commands/place/desks.ts';
 import { findDeskOfRecord } from '#db/place/desks.ts';
 import { isId } from '#domain/id.ts';
 import { isRefusal } from '#domain/refusal.ts';

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { canEmailStaff } from '#commands/team/email-link.ts';
-import { wantWeekEmail } from '#commands/team/want-week-email.ts';
+import { wantWeekEmail } from '#commands/team/own-membership.ts';
 import type { Db } from '#db/database.ts';
 import { findLogin } from '#db/team/logins.ts';
 import { findMember } from '#db/team/members.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
-import { askForPasswordReset } from '#commands/team/ask-for-password-reset.ts';
+import { askForPasswordReset } from '#commands/team/password-resets.ts';
 import { emailProviders } from '#commands/team/email-link.ts';
 import { isEmailThere } from '#db/messaging/staff-emails.ts';
 import { parseEmail } from '#domain/messaging/email-address.ts';

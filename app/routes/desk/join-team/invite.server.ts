@@ -1,7 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { checkedName } from '#accounts/checked-fields.ts';
-import { acceptInvitation } from '#commands/team/accept-invitation.ts';
-import { trySendEmailProof } from '#commands/team/send-email-proof.ts';
+import { acceptInvitation } from '#commands/team/member-invitations.ts';
+import { trySendEmailProof } from '#commands/team/email-proofs.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
 import { presentInvitation } from '#presenters/staff/staff-links.ts';
 import { requestContext, type RequestContext } from '#app/session/request.server.ts';

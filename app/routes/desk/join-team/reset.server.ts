@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
-import { renewPassword } from '#commands/team/renew-password.ts';
+import { renewPassword } from '#commands/team/password-resets.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { presentPasswordReset } from '#presenters/staff/staff-links.ts';
 import { requestContext } from '#app/session/request.server.ts';

@@ -1,6 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
-import { verifyEmail } from '#commands/team/verify-email.ts';
-import { presentEmailProof } from '#presenters/staff/email-proof.ts';
+import { verifyEmail } from '#commands/team/email-proofs.ts';
+import { presentEmailProof } from '#presenters/staff/staff-links.ts';
 import { requestContext } from '#app/session/request.server.ts';
 import { statusOfLink, unlessUsed } from './invite.server.ts';
 

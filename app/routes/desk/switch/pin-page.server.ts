@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
-import { setPin } from '#commands/team/set-pin.ts';
+import { setPin } from '#commands/team/pins.ts';
 import { presentOwnPin } from '#presenters/staff/shared-desk-view.ts';
 import { sharedBrowserHash } from '#app/session/shared-desk.server.ts';
 import { ownPath } from '#app/session/own-path.ts';

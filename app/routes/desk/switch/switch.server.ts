@@ -1,7 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { noteSwitch } from '#commands/team/note-switch.ts';
-import { setDeskOpen } from '#commands/place/set-desk-open.ts';
-import { tryPin, type PinOutcome } from '#commands/team/try-pin.ts';
+import { setDeskOpen } from '#commands/place/desks.ts';
+import { tryPin, type PinOutcome } from '#commands/team/pins.ts';
 import { statusOf } from '#contract/problems.ts';
 import type { Staff } from '#domain/team/actor.ts';
 import { may } from '#domain/team/permissions.ts';

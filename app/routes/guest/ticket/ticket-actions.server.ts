@@ -8,9 +8,9 @@ import { changeTicket, type TicketChange } from '#commands/ticket/change-ticket.
 import { checkIn, confirmComing, delayTurn, leaveLine, resumeTicket, stepAway } from '#commands/ticket/moves.ts';
 import { idempotencyKeyOfForm, type IdempotencyKey } from '#commands/engine/idempotency-key.ts';
 import type { Command } from '#commands/engine/command.ts';
-import { eraseTicket } from '#commands/erasing/erase-tickets.ts';
+import { eraseTicket } from '#commands/erasing/erase-guests.ts';
 import { giveFeedback } from '#commands/ticket/give-feedback.ts';
-import { returnTicket } from '#commands/ticket/return-ticket.ts';
+import { returnTicket } from '#commands/ticket/move-ticket.ts';
 import { statusOf } from '#contract/problems.ts';
 import type { TicketRef } from '#db/ticket/tickets.ts';
 import type { Actor } from '#domain/team/actor.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { idempotencyKeyOfForm } from '#commands/engine/idempotency-key.ts';
-import { deviceToken, pairDevice, revokeDevice } from '#commands/device/change-devices.ts';
+import { deviceToken, pairDevice, revokeDevice } from '#commands/device/pair-screen.ts';
 import { statusOf } from '#contract/problems.ts';
 import { may } from '#domain/team/permissions.ts';
 import { isRefusal } from '#domain/refusal.ts';

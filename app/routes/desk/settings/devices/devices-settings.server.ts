@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
-import { approvePairing, refusePairing, userCodeHash } from '#commands/device/pair-screen.ts';
+import {
+  approvePairing,
+  refusePairing,
+  userCodeHash,
+  renameDevice,
+  revokeDevice,
+} from '#commands/device/pair-screen.ts';
 import { idempotencyKeyOfForm } from '#commands/engine/idempotency-key.ts';
-import { renameDevice, revokeDevice } from '#commands/device/change-devices.ts';
 import { statusOf } from '#contract/problems.ts';
 import { findDeviceById } from '#db/team/devices.ts';
 import { deviceRoles, type DeviceRole } from '#domain/team/actor.ts';

@@ -1,7 +1,6 @@
 import { placeKeyOf } from '#db/place/places.ts';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
-import { askBackup } from '#commands/installation/ask-backup.ts';
-import { setBackups } from '#commands/installation/set-backups.ts';
+import { askBackup, setBackups } from '#commands/installation/backups.ts';
 import { findBackupState } from '#db/backup/backup-rows.ts';
 import { findOwnOrganization } from '#db/place/organizations.ts';
 import { presentBackupSettings, presentInstallation } from '#presenters/staff/installation-view.ts';

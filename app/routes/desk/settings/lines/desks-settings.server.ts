@@ -1,8 +1,5 @@
 import { data, type useLoaderData, type LoaderFunctionArgs } from 'react-router';
-import { archiveDesk } from '#commands/place/archive-desk.ts';
-import { createDesk } from '#commands/place/create-desk.ts';
-import { setDeskOpen } from '#commands/place/set-desk-open.ts';
-import { updateDesk } from '#commands/place/update-desk.ts';
+import { archiveDesk, createDesk, setDeskOpen, updateDesk } from '#commands/place/desks.ts';
 import { findDesksOfPlace, type DeskRow } from '#db/place/desks.ts';
 import { findLinesOfPlace } from '#db/place/lines.ts';
 import { requireStaffAt } from '#app/session/staff-place.server.ts';

@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { z } from 'zod';
-import { setOpeningHours } from '#commands/place/set-opening-hours.ts';
+import { setOpeningHours } from '#commands/place/lines.ts';
 import { createLineBody } from '#contract/requests.ts';
 import { findLinesOfPlace, type LineRow } from '#db/place/lines.ts';
 import { readJson } from '#domain/plain-text.ts';

@@ -1,6 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
-import { archiveLine } from '#commands/place/archive-line.ts';
-import { updateLine } from '#commands/place/update-line.ts';
+import { archiveLine, updateLine } from '#commands/place/lines.ts';
 import { findLinesOfPlace, type LineRow } from '#db/place/lines.ts';
 import { findKeptModel } from '#db/ticket/kept-waits.ts';
 import { lineSettingsOf } from '#domain/line/line-settings.ts';

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
-import { createLine } from '#commands/place/create-line.ts';
+import { createLine } from '#commands/place/lines.ts';
 import { findDesksOfPlace } from '#db/place/desks.ts';
 import { findLinesOfPlace } from '#db/place/lines.ts';
 import { lineForGuests } from '#domain/line/line-for-guests.ts';

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { updatePlace } from '#commands/place/update-place.ts';
+import { updatePlace } from '#commands/place/places.ts';
 import { fieldRefusal } from '#domain/refusal.ts';
 import { offeredLanguages } from '#locales/languages.ts';
 import { languagesOf } from '#app/session/place-context.server.ts';

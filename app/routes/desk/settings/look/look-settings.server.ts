@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { removePlaceImage } from '#commands/place/set-place-image.ts';
-import { updatePlace } from '#commands/place/update-place.ts';
+import { updatePlace } from '#commands/place/places.ts';
 import { boardSettingsOf } from '#domain/place/board-settings.ts';
 import { may } from '#domain/team/permissions.ts';
 import { fieldRefusal } from '#domain/refusal.ts';

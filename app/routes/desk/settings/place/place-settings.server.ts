@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { updatePlace } from '#commands/place/update-place.ts';
-import type { PlaceRow } from '#db/place/places.ts';
-import { findEarlierSlugs } from '#db/place/place-slugs.ts';
+import { updatePlace } from '#commands/place/places.ts';
+import { type PlaceRow, findEarlierSlugs } from '#db/place/places.ts';
 import { staffLanguageContext } from '#app/context/context.server.ts';
 import { languagesOf } from '#app/session/place-context.server.ts';
 import { worldIn } from '#app/i18n/world.server.ts';

@@ -1,11 +1,9 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
-import { erasePerson, findPerson } from '#commands/erasing/erase-person.ts';
-import { updatePrivacy } from '#commands/place/update-privacy.ts';
+import { erasePerson, findPerson } from '#commands/erasing/erase-guests.ts';
+import { updatePrivacy } from '#commands/place/places.ts';
 import { statusOf } from '#contract/problems.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { countUnreadable } from '#presenters/staff/count-unreadable.ts';
-import { countLeftDays } from '#presenters/left-files.ts';
-import { presentProcessingRecord } from '#presenters/staff/processing-record.ts';
+import { countUnreadable, countLeftDays, presentProcessingRecord } from '#presenters/staff/processing-record.ts';
 import { presentPrivacy } from '#presenters/guest/place-privacy.ts';
 import { requireStaffAt, type StaffAtPlace } from '#app/session/staff-place.server.ts';
 import type { ErasureAnswer } from './erase-person-section.tsx';

@@ -1,7 +1,6 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
-import { changeMember } from '#commands/team/change-member.ts';
-import { createPasswordReset, passwordResetToken } from '#commands/team/create-password-reset.ts';
-import { removeMember } from '#commands/team/remove-member.ts';
+import { changeMember, removeMember } from '#commands/team/members.ts';
+import { createPasswordReset, passwordResetToken } from '#commands/team/password-resets.ts';
 import { findMember, type SeenMember } from '#db/team/members.ts';
 import { isId } from '#domain/id.ts';
 import { languageContext } from '#app/context/context.server.ts';

@@ -4,8 +4,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-ro
 import { idempotencyKeyOfForm } from '#commands/engine/idempotency-key.ts';
 import { askSecondSteps } from '#commands/team/ask-second-steps.ts';
 import { canEmailStaff } from '#commands/team/email-link.ts';
-import { invitationToken, inviteMember } from '#commands/team/invite-member.ts';
-import { revokeInvitation } from '#commands/team/revoke-invitation.ts';
+import { invitationToken, inviteMember, revokeInvitation } from '#commands/team/member-invitations.ts';
 import { findSecondStepRoles } from '#db/team/second-steps.ts';
 import { may } from '#domain/team/permissions.ts';
 import { isId } from '#domain/id.ts';
