@@ -24,7 +24,7 @@ const untold: Record<string, string> = {
   changeOwnName: 'a name changes no right',
   changePlace: 'is what commands run by',
   changeTexting: 'a text of a guest',
-  changeVisits: 'is what commands run by, each with its note',
+  changeVisits: 'is what commands run by; a draft alone changes nothing, and what becomes of it is noted',
   closeUnservedLines: 'follows a change of a desk, which is told',
   countSome: 'figures',
   endLeftoverAccount: 'of nobody: no member came to be by it',
