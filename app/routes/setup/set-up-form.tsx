@@ -13,6 +13,7 @@ import {
   Tick,
   signInEmail,
   type FormFields,
+  Options,
 } from '../../form/field.tsx';
 import { PasswordField } from '../../form/password-field.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
@@ -21,10 +22,10 @@ import { focusFirstFault } from '../../form/post-form.tsx';
 import { entryOf, faultsOf, type SetUpEntry } from './set-up-entry.ts';
 import type { SetUpAnswer, SetUpPage } from './set-up.server.ts';
 import { TradeFields } from './trade-fields.tsx';
-import { WorldFields } from './world-fields.tsx';
 import { Alert } from '../../components/alert.tsx';
 import { Card } from '../../components/card.tsx';
 import { useFaultTexts } from '../../form/fault-text.ts';
+import { useInBrowser } from '../../live/use-in-browser.ts';
 
 /** One page with four short groups; the server's errors appear beside each field. */
 export function SetUpForm({ page, answer }: { page: SetUpPage; answer?: SetUpAnswer }) {
@@ -271,3 +272,55 @@ const faultTexts = {
   password_common: 'setup.fault_password_common',
   password_personal: 'setup.fault_password_personal',
 } as const;
+
+/** Country and time zone: each is suggested from the other and the browser, until somebody chooses. */
+function WorldFields({ page: { world, proposed } }: { page: SetUpPage }) {
+  const { t } = useI18n();
+  const zoneHere = useBrowserZone();
+  const { values } = useFields();
+  const sent = { country: values('country')[0], timeZone: values('timeZone')[0] };
+  const known = sent.timeZone === undefined ? world.zones.find(({ name }) => name === zoneHere) : undefined;
+  const [choice, choose] = useState<{ country: string; timeZone: string } | null>(null);
+  const country = choice?.country ?? sent.country ?? known?.country ?? proposed.country ?? '';
+  const timeZone = choice?.timeZone ?? sent.timeZone ?? known?.name ?? proposed.timeZone ?? '';
+  const chooseCountry = (code: string): void => {
+    const zones = world.zones.filter((zone) => zone.country === code);
+    const isStillThere = zones.some(({ name }) => name === timeZone);
+    const only = zones.length === 1 ? (zones[0]?.name ?? '') : '';
+    choose({ country: code, timeZone: isStillThere ? timeZone : only });
+  };
+  const here = world.zones.filter((zone) => zone.country !== null && zone.country === country);
+  const elsewhere = world.zones.filter((zone) => !here.includes(zone));
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <SelectField
+        label={t('setup.country')}
+        name="country"
+        autoComplete="country"
+        value={country}
+        onChange={({ target }) => chooseCountry(target.value)}
+      >
+        <option value="">{t('setup.choose')}</option>
+        <Options of={world.countries.map(({ code, name }) => [code, name])} />
+      </SelectField>
+      <SelectField
+        label={t('setup.time_zone')}
+        name="timeZone"
+        value={timeZone}
+        onChange={({ target }) => choose({ country, timeZone: target.value })}
+      >
+        <option value="">{t('setup.choose')}</option>
+        {[here, elsewhere].map((zones, at) => (
+          <optgroup key={at === 0 ? 'here' : 'elsewhere'} label={t(at === 0 ? 'setup.zones_here' : 'setup.zones_all')}>
+            <Options of={zones.map(({ name }) => [name, name.replaceAll('_', ' ')])} />
+          </optgroup>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+/** The time zone of this browser's clock; null on the server and during hydration. */
+function useBrowserZone(): string | null {
+  return useInBrowser<string | null>(() => Intl.DateTimeFormat().resolvedOptions().timeZone, null);
+}

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#app/components/button.tsx';
 import { entryKeptDays, networkKeptDays } from '#domain/audit/kinds.ts';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n, isolated } from '#app/i18n/use-i18n.ts';
-import { titleOf } from '../messages/provider-titles.ts';
+import { titleOf } from '../messages/provider-names.ts';
 import { retentionText } from './retention-text.ts';
 import type { loadRecord } from './privacy-settings.server.ts';
 import { SettingsTitle } from '../form/settings-form.tsx';
