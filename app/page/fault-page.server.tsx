@@ -3,8 +3,7 @@ import { useI18n } from '../i18n/use-i18n.ts';
 import { usePageFacts } from '../context/page-facts.ts';
 import { usePageHandle } from '../context/page-settings.ts';
 import { ButtonLink } from '../components/button.tsx';
-import { ErrorPage, TryAgain } from './error-page.tsx';
-import { FaultFrame } from './fault-frame.tsx';
+import { ErrorPage, TryAgain, FaultFrame } from './fault-frame.tsx';
 import { NonceContext } from './styles.tsx';
 
 interface Pauses {

@@ -1,8 +1,7 @@
 import { Form, useActionData, useLoaderData } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { TextField, codeText } from '../../form/field.tsx';
-import { ProductHeader, Page } from '../../page/page.tsx';
-import { PageTitle } from '../../page/page-title.tsx';
+import { ProductHeader, Page, PageTitle } from '../../page/page.tsx';
 import { Bird } from '../../drawings/bird.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../context/page-settings.ts';

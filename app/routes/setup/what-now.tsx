@@ -2,8 +2,7 @@ import { Check, MessageSquareWarning, MonitorPlay, Printer, Smartphone, Tablet, 
 import type { ComponentProps } from 'react';
 import { Form, useLoaderData } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
-import { PageHeader, Page } from '../../page/page.tsx';
-import { PageTitle } from '../../page/page-title.tsx';
+import { PageHeader, Page, PageTitle } from '../../page/page.tsx';
 import { whenOpen } from '../../components/line/when-open.ts';
 import { QrCode } from '../../drawings/qr-code.tsx';
 import { useI18n, isolated } from '../../i18n/use-i18n.ts';

@@ -7,10 +7,8 @@ import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { DoneBy } from '#app/components/staff/done-by.tsx';
 import { useStoryWords } from '#app/components/staff/ticket-words.ts';
-import { LineField } from './history-filters.tsx';
-import { HistoryFrame } from './history-frame.tsx';
+import { LineField, HistoryFrame, useDays } from './history-frame.tsx';
 import type { loadLog } from './history-page.server.ts';
-import { useDays } from './use-days.ts';
 
 export const handle: PageHandle = { audience: 'history' };
 

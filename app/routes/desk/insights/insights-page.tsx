@@ -13,12 +13,11 @@ import { ArrivalsChart, WaitHoursChart } from './hours-charts.tsx';
 import { EndsChart, LanguagesChart, RatingsChart, ReachChart, ServedChart } from './people-charts.tsx';
 import { PlacesChart } from './places-chart.tsx';
 import { QuartersChart } from './quarters-chart.tsx';
-import { useInsights } from './use-insights.ts';
+import { useInsights, rangeSearch, ticketsPath } from './use-insights.ts';
 import { WaitsChart } from './waits-chart.tsx';
 import { rangeChoices, type RangeChoice, changeOf } from '#domain/insights/figure-range.ts';
 import { LinkRow } from '#app/components/staff/link-row.tsx';
 import { SelectField, TextField, Options, Tick } from '#app/form/field.tsx';
-import { rangeSearch, ticketsPath } from './insight-links.ts';
 import { TrendingDown, TrendingUp } from 'lucide-react';
 import { totalFigures, valueOf } from './total-figures.ts';
 

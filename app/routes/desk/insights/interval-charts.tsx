@@ -6,8 +6,7 @@ import type { GroupKind } from '#domain/insights/day-figure.ts';
 import { fewestGuests, othersKey, type WaitGroup } from '#domain/insights/wait-groups.ts';
 import { allNeeds } from '#domain/ticket/need.ts';
 import { sources } from '#domain/ticket/ticket.ts';
-import { ticketsPath } from './insight-links.ts';
-import { useInsights } from './use-insights.ts';
+import { ticketsPath, useInsights } from './use-insights.ts';
 import type { RecordRow } from '#contract/views.ts';
 import { claimedShare } from '#domain/wait/wait-record.ts';
 

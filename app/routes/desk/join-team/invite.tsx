@@ -6,20 +6,19 @@ import { Card } from '#app/components/card.tsx';
 import { TextField, signInEmail } from '#app/form/field.tsx';
 import { PasswordField } from '#app/form/password-field.tsx';
 import { sentIn, type FormAnswer } from '#app/form/form-answer.ts';
-import { useFirstFault } from '#app/form/post-form.tsx';
+import { useFirstFault, NotSentAlert } from '#app/form/post-form.tsx';
 import { useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { DeadLinkPage } from './dead-link-page.tsx';
 import { ProductPage } from '#app/page/product-page.tsx';
 import { useFaultWords } from './fault-words.ts';
-import type { loadInvite, OpenInvitation } from './invite.server.ts';
+import type { loadInvite, OpenInvitation } from './join-team.server.ts';
 import { Alert } from '#app/components/alert.tsx';
-import { NotSentAlert } from '#app/form/not-sent.tsx';
 
 export const handle: PageHandle = { audience: 'people' };
 
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
-export { joinTeam as action, loadInvite as loader } from './invite.server.ts';
+export { joinTeam as action, loadInvite as loader } from './join-team.server.ts';
 
 export default function Invite() {
   const { t } = useI18n();

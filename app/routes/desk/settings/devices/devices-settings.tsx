@@ -16,8 +16,7 @@ import { maxPairingInput } from '#domain/place/pairing-code.ts';
 import { Button } from '#app/components/button.tsx';
 import { TextField, type ControlProps } from '#app/form/field.tsx';
 import { useKeptAnswer } from '#app/live/use-kept-answer.ts';
-import { NotSent } from '#app/form/not-sent.tsx';
-import { PostForm } from '#app/form/post-form.tsx';
+import { NotSent, PostForm } from '#app/form/post-form.tsx';
 import { Alert } from '#app/components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'devices' };

@@ -14,8 +14,7 @@ import { Alert } from '#app/components/alert.tsx';
 import { Button } from '#app/components/button.tsx';
 import { SelectField, Options } from '#app/form/field.tsx';
 import { FileField } from '#app/form/file-field.tsx';
-import { PostForm, useFormAnswer, useIsSending } from '#app/form/post-form.tsx';
-import { NotSent } from '#app/form/not-sent.tsx';
+import { PostForm, useFormAnswer, useIsSending, NotSent } from '#app/form/post-form.tsx';
 import { asFound, choiceOf, noColumn } from './column-choices.ts';
 
 export const handle: PageHandle = { audience: 'visits' };
