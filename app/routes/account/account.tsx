@@ -5,19 +5,19 @@ import type { PageHandle } from '../../context/page-settings.ts';
 import { ProofWays } from '../../proof/proof-fields.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import type { loadAccount } from './account.server.ts';
-import { OwnFields } from './own-fields.tsx';
 import { ButtonLink, Button } from '../../components/button.tsx';
 import { Pill } from '../../components/pill.tsx';
 import { Section } from '#app/components/staff/section.tsx';
 import { ThemeSection } from '../../components/staff/theme-switch.tsx';
-import { TextField } from '#app/form/field.tsx';
+import { TextField, signInEmail } from '#app/form/field.tsx';
 import { useFormAnswer, Done, PostForm } from '#app/form/post-form.tsx';
-import { AccountForm, Refused } from './form/account-form.tsx';
+import { AccountForm, Refused, OwnPassword } from './form/account-form.tsx';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { PasskeyAdder } from './passkey-adder.tsx';
 import { usePasskeysPossible } from '#app/session/passkey-possible.ts';
 import type { BrowserName } from '#domain/team/browser-name.ts';
 import type { FormAnswer } from '../../form/form-answer.ts';
+import { PasswordField } from '../../form/password-field.tsx';
 
 export const handle: PageHandle = { audience: 'account' };
 
@@ -225,3 +225,55 @@ const systemTitles: Record<Exclude<BrowserName['system'], 'other'>, string> = {
   macos: 'macOS',
   windows: 'Windows',
 };
+
+function OwnFields() {
+  const { t } = useI18n();
+  const { account, canMail } = useLoaderData<typeof loadAccount>();
+  const { name, email, isEmailVerified } = account;
+  return (
+    <>
+      <Section title={t('account.name_title')}>
+        <AccountForm form="name" kept={[['name', name]]} submit={t('frame.save')}>
+          <TextField label={t('account.name')} hint={t('account.name_hint')} name="name" autoComplete="name" required />
+        </AccountForm>
+      </Section>
+      <Section title={t('account.email_title')}>
+        {canMail && !isEmailVerified && <UnverifiedEmail />}
+        <AccountForm form="email" kept={[['email', email]]} submit={t('account.email_save')}>
+          <TextField {...signInEmail} label={t('account.email')} hint={t('account.email_hint')} />
+          <OwnPassword />
+        </AccountForm>
+      </Section>
+      <Section title={t('account.password_title')} text={t('account.password_lead')}>
+        <AccountForm form="password" submit={t('account.password_save')}>
+          <PasswordField label={t('account.password_old')} name="password" kind="current" />
+          <PasswordField
+            label={t('account.password_new')}
+            hint={t('account.password_new_hint')}
+            name="newPassword"
+            kind="new"
+          />
+        </AccountForm>
+      </Section>
+    </>
+  );
+}
+
+/** A quiet note, if links can be sent: the address still does what it did before. */
+function UnverifiedEmail() {
+  const { t } = useI18n();
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-md bg-sand p-4">
+      <div className="grid gap-1">
+        <p className="font-semibold">{t('account.email_unverified')}</p>
+        <p className="max-w-prose text-sm text-ink-2">{t('account.email_unverified_text')}</p>
+      </div>
+      <AccountForm
+        form="verify-email"
+        submit={t('account.email_send_link')}
+        look="line"
+        done={t('account.email_link_sent')}
+      />
+    </div>
+  );
+}

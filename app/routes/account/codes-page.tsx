@@ -2,12 +2,11 @@ import { useActionData, useLoaderData } from 'react-router';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { Section } from '#app/components/staff/section.tsx';
-import { AccountForm } from './form/account-form.tsx';
+import { AccountForm, OwnPassword } from './form/account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import type { FormAnswer } from '#app/form/form-answer.ts';
 import { BeginCodes, ScanCodes, RecoveryCodes, useScan } from './codes-steps.tsx';
 import type { CodesStep, loadCodes } from './codes-page.server.ts';
-import { OwnPassword } from './own-fields.tsx';
 import { ButtonLink } from '#app/components/button.tsx';
 
 export const handle: PageHandle = { audience: 'account' };

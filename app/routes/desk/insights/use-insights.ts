@@ -41,7 +41,7 @@ type TicketFilter = Partial<Record<'from' | 'to' | 'outcome' | 'service' | 'desk
   Partial<Record<'hour' | 'weekday', number>> & { line?: string | null };
 
 /** The address of the list of tickets behind a figure. */
-export function ticketsPath({ place, range, lineId }: InsightsView, filter: TicketFilter = {}): string {
+export function ticketsPath({ place, range, lineId }: InsightsView, filter: TicketFilter): string {
   return `/desk/${place.slug}/history?${searchOf({ from: range.from, to: range.to, line: lineId, ...filter })}`;
 }
 
