@@ -11,7 +11,7 @@ import type { PageHandle } from '#app/context/page-settings.ts';
 import { sentIn, type FormAnswer } from '#app/form/form-answer.ts';
 import type { loadSignIn } from './sign-in.server.ts';
 import { Alert } from '#app/components/alert.tsx';
-import { useLeftAlone } from '#app/live/use-left-alone.ts';
+import { useLeftAlone } from '#app/components/staff/use-left-alone.ts';
 import { KeyRound } from 'lucide-react';
 import type { PasskeyOutcome } from '#app/session/passkey-ceremony.ts';
 import { usePasskeysPossible } from '#app/session/passkey-possible.ts';

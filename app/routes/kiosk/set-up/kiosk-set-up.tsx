@@ -4,7 +4,7 @@ import { maxNameLength } from '#domain/name.ts';
 import { Button, ButtonLink } from '#app/components/button.tsx';
 import { SelectField, TextField, Options } from '#app/form/field.tsx';
 import { LanguageHeader, Page } from '#app/page/page.tsx';
-import { useLeftAlone } from '#app/live/use-left-alone.ts';
+import { useLeftAlone } from '#app/components/staff/use-left-alone.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { paperChoices, type PaperChoice } from '../paper/paper-choice.ts';

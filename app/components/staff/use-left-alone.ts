@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { whenServerAnswers } from './when-server-answers.ts';
+import { whenServerAnswers } from '../../live/when-server-answers.ts';
 
 /** On a guests' own screen a page of staff does not stay open: it is left once nobody touched it for so long. */
 export function useLeftAlone(ms: number, leave: () => void): void {
