@@ -81,7 +81,11 @@ export function SetUpForm({ page, answer }: { page: SetUpPage; answer?: SetUpAns
               <HoursFields />
             </fieldset>
           </SetUpGroup>
-          <OwnerFields />
+          <SetUpGroup title={t('setup.owner')} text={t('setup.owner_text')}>
+            <TextField label={t('setup.owner_name')} name="ownerName" required autoComplete="name" />
+            <TextField {...signInEmail} label={t('setup.email')} />
+            <PasswordField label={t('setup.password')} hint={t('setup.password_hint')} name="password" kind="new" />
+          </SetUpGroup>
           <TickCard name="hasBackups" label={t('setup.backups')} text={t('setup.backups_text')} />
           {page.hasDemo && <TickCard name="keepsDemo" label={t('setup.keep_demo')} text={t('setup.keep_demo_text')} />}
         </FormContext>
@@ -211,17 +215,6 @@ function TickCard({ name, label, text }: { name: 'keepsDemo' | 'hasBackups'; lab
         {label}
       </Tick>
     </div>
-  );
-}
-
-function OwnerFields() {
-  const { t } = useI18n();
-  return (
-    <SetUpGroup title={t('setup.owner')} text={t('setup.owner_text')}>
-      <TextField label={t('setup.owner_name')} name="ownerName" required autoComplete="name" />
-      <TextField {...signInEmail} label={t('setup.email')} />
-      <PasswordField label={t('setup.password')} hint={t('setup.password_hint')} name="password" kind="new" />
-    </SetUpGroup>
   );
 }
 

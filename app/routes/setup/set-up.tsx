@@ -20,7 +20,15 @@ export default function SetUp() {
     <Page title={t('setup.title')} header={<ProductHeader />} className="gap-7 pt-8 pb-12">
       {page.step === 'form' && <SetUpForm page={page} answer={answer} />}
       {page.step === 'key' && <AskForKey isWrong={page.isWrong} />}
-      {page.step === 'done' && <Done />}
+      {page.step === 'done' && (
+        <>
+          <Bird className="h-16 self-start" />
+          <PageTitle title={t('setup.done_title')} lead={t('setup.done_text')} />
+          <ButtonLink to="/desk" size="large" isWide>
+            {t('setup.sign_in')}
+          </ButtonLink>
+        </>
+      )}
     </Page>
   );
 }
@@ -44,19 +52,6 @@ function AskForKey({ isWrong }: { isWrong: boolean }) {
           {t('setup.key_submit')}
         </Button>
       </Form>
-    </>
-  );
-}
-
-function Done() {
-  const { t } = useI18n();
-  return (
-    <>
-      <Bird className="h-16 self-start" />
-      <PageTitle title={t('setup.done_title')} lead={t('setup.done_text')} />
-      <ButtonLink to="/desk" size="large" isWide>
-        {t('setup.sign_in')}
-      </ButtonLink>
     </>
   );
 }

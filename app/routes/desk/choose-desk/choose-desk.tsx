@@ -35,7 +35,12 @@ export default function ChooseDesk() {
     <Page header={header} className="gap-6 pt-8">
       <title>{t('desk.title')}</title>
       <PageTitle title={t('desk.title')} lead={t('desk.lead', { name: isolated(me.name) })} />
-      {search !== null && <PlaceSearch key={search} search={search} />}
+      {search !== null && (
+        <Form key={search} method="get" action="/desk">
+          <input type="hidden" name="again" value="1" />
+          <SearchRow label={t('desk.search')} search={search} show={t('desk.show')} />
+        </Form>
+      )}
       {search !== null && places.length === 0 && <p className="text-ink-2">{t('desk.none_fit')}</p>}
       {search === null && places.length === 0 && (
         <NothingYet title={t('desk.no_places_title')} text={t('desk.no_places_text')} />
@@ -44,16 +49,6 @@ export default function ChooseDesk() {
         <PlaceDesks key={place.id} place={place} />
       ))}
     </Page>
-  );
-}
-
-function PlaceSearch({ search }: { search: string }) {
-  const { t } = useI18n();
-  return (
-    <Form method="get" action="/desk">
-      <input type="hidden" name="again" value="1" />
-      <SearchRow label={t('desk.search')} search={search} show={t('desk.show')} />
-    </Form>
   );
 }
 

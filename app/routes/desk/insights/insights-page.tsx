@@ -48,7 +48,16 @@ export default function Insights() {
             {view.totals.joined > 0 && <PrintButton />}
           </div>
         </div>
-        {view.isNew ? <NoGuestsYet /> : <Filled />}
+        {view.isNew ? (
+          // Before the first guest, the page explains its purpose.
+          <NothingYet title={t('insights.empty_title')} text={t('insights.empty_text')}>
+            <ButtonLink to={`/p/${view.place.slug}/poster`} look="ink" size="small">
+              {t('insights.empty_poster')}
+            </ButtonLink>
+          </NothingYet>
+        ) : (
+          <Filled />
+        )}
         <WeekEmailChoice />
       </div>
     </StaffPage>
@@ -113,18 +122,6 @@ function Filled() {
       )}
       <PlacesChart />
     </>
-  );
-}
-
-/** Before the first guest, the page explains its purpose. */
-function NoGuestsYet() {
-  const { t, view } = useInsights();
-  return (
-    <NothingYet title={t('insights.empty_title')} text={t('insights.empty_text')}>
-      <ButtonLink to={`/p/${view.place.slug}/poster`} look="ink" size="small">
-        {t('insights.empty_poster')}
-      </ButtonLink>
-    </NothingYet>
   );
 }
 

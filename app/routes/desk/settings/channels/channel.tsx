@@ -83,7 +83,9 @@ function CarrierForm({ page: { form, provider, item, idempotencyKey, place } }: 
         {...(item ? {} : { label: t('channels.add_submit') })}
       >
         <input type="hidden" name="once" value={idempotencyKey} />
-        <ChannelFields provider={provider} form={form} />
+        {form.fields.map((field) => (
+          <ChannelField key={field.name} provider={provider} field={field} isGiven={form.given.includes(field.name)} />
+        ))}
       </SettingsForm>
     </Section>
   );
@@ -137,12 +139,6 @@ function CallbackSection({ page: { callback, item, heardMinutes } }: { page: Cha
       )}
     </Section>
   );
-}
-
-function ChannelFields({ provider, form }: { provider: string; form: ChannelForm }) {
-  return form.fields.map((field) => (
-    <ChannelField key={field.name} provider={provider} field={field} isGiven={form.given.includes(field.name)} />
-  ));
 }
 
 function ChannelField({ provider, field, isGiven }: { provider: string; field: ShownField; isGiven: boolean }) {

@@ -46,7 +46,8 @@ export default function Devices() {
         </p>
       </SettingsHead>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <PairSection />
+        {/* First the code, then the screen that shows it: to compare, name, accept or refuse. */}
+        {typed && 'code' in typed ? <Offer key={typed.code} offer={typed} /> : <CodeForm typed={typed} />}
         <Section
           title={t('devices.list_title')}
           text={devices.length === 0 ? t('devices.none') : undefined}
@@ -128,12 +129,6 @@ function DeviceItem({ device, place }: { device: PlaceDevice; place: ClockStyle 
       </div>
     </li>
   );
-}
-
-/** First the code, then the screen that shows it: to compare, name, accept or refuse. */
-function PairSection() {
-  const { typed } = useLoaderData<typeof loadDevices>();
-  return typed && 'code' in typed ? <Offer key={typed.code} offer={typed} /> : <CodeForm typed={typed} />;
 }
 
 function CodeForm({ typed }: { typed: Exclude<Typed, { code: string }> | null }) {

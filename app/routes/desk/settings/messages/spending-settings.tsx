@@ -20,7 +20,7 @@ export { changeSpending as action, loadSpending as loader } from './spending-set
 
 export default function SpendingSettings() {
   const { t } = useI18n();
-  const { today, rules, usualDay, held, currency } = useLoaderData<typeof loadSpending>();
+  const { today, rules, usualDay, held, currency, spent, days } = useLoaderData<typeof loadSpending>();
   const money = useMoney(currency);
   const isTight = usualDay !== null && usualDay.texts > rules.dayMost;
   return (
@@ -42,7 +42,9 @@ export default function SpendingSettings() {
             {isTight && <p className="font-semibold text-rust">{t('spending.tight')}</p>}
           </div>
         </Section>
-        <SpentTable />
+        <Section title={t('spending.spent')} text={t('spending.spent_text', { days })}>
+          {spent.length === 0 ? <p className="text-ink-2">{t('spending.nothing')}</p> : <Spent />}
+        </Section>
         <SpendingForm />
       </div>
     </>
@@ -177,16 +179,6 @@ function Countries() {
         <Options of={countries.filter(({ code }) => !shown.includes(code)).map(({ code, name }) => [code, name])} />
       </SelectField>
     </fieldset>
-  );
-}
-
-function SpentTable() {
-  const { t } = useI18n();
-  const { spent, days } = useLoaderData<typeof loadSpending>();
-  return (
-    <Section title={t('spending.spent')} text={t('spending.spent_text', { days })}>
-      {spent.length === 0 ? <p className="text-ink-2">{t('spending.nothing')}</p> : <Spent />}
-    </Section>
   );
 }
 

@@ -117,29 +117,24 @@ function InviteForm() {
       {/* A double click makes one invitation. */}
       <input type="hidden" name="once" value={idempotencyKey} />
       <TextField name="name" label={t('people.invite_name')} autoComplete="off" maxLength={maxNameLength} required />
-      {canMail && <EmailFields />}
+      {canMail && (
+        <>
+          <TextField
+            name="email"
+            label={t('people.invite_email')}
+            isOptional
+            hint={t('people.invite_email_hint')}
+            type="email"
+            dir="ltr"
+            autoComplete="off"
+          />
+          <SelectField name="language" label={t('people.invite_language')}>
+            <LanguageOptions tags={staffLanguages} />
+          </SelectField>
+        </>
+      )}
       <RoleFields offered={view} isLimited={isLimited} />
     </SettingsForm>
-  );
-}
-
-function EmailFields() {
-  const { t } = useI18n();
-  return (
-    <>
-      <TextField
-        name="email"
-        label={t('people.invite_email')}
-        isOptional
-        hint={t('people.invite_email_hint')}
-        type="email"
-        dir="ltr"
-        autoComplete="off"
-      />
-      <SelectField name="language" label={t('people.invite_language')}>
-        <LanguageOptions tags={staffLanguages} />
-      </SelectField>
-    </>
   );
 }
 
