@@ -27,6 +27,7 @@ export { changeAccount as action, loadAccount as loader } from './account.server
 export default function Account() {
   const { t } = useI18n();
   const { me, place, isDemo, account, ways } = useLoaderData<typeof loadAccount>();
+  const { hasCodes } = account;
   return (
     <AccountFrame title={t('frame.account')} lead={isDemo ? undefined : t('account.lead')} me={me} place={place}>
       {isDemo ? (
@@ -37,7 +38,19 @@ export default function Account() {
       ) : (
         <>
           <OwnFields />
-          <CodesState hasCodes={account.hasCodes} left={account.recoveryCodesLeft} />
+          <Section title={t('account.codes_title')} text={t('account.codes_lead')}>
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+              <Pill dot={hasCodes ? 'moss' : 'sand'}>{t(hasCodes ? 'account.codes_on' : 'account.codes_off')}</Pill>
+              {hasCodes && (
+                <p className="text-sm text-ink-2">{t('account.codes_left', { left: account.recoveryCodesLeft })}</p>
+              )}
+            </div>
+            <div>
+              <ButtonLink to="/account/codes" look={hasCodes ? 'quiet' : 'ink'}>
+                {t(hasCodes ? 'account.codes_manage' : 'account.codes_set_up')}
+              </ButtonLink>
+            </div>
+          </Section>
           <ProofWays value={ways}>
             <PasskeyList />
           </ProofWays>
@@ -46,23 +59,6 @@ export default function Account() {
       )}
       <ThemeSection />
     </AccountFrame>
-  );
-}
-
-function CodesState({ hasCodes, left }: { hasCodes: boolean; left: number }) {
-  const { t } = useI18n();
-  return (
-    <Section title={t('account.codes_title')} text={t('account.codes_lead')}>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <Pill dot={hasCodes ? 'moss' : 'sand'}>{t(hasCodes ? 'account.codes_on' : 'account.codes_off')}</Pill>
-        {hasCodes && <p className="text-sm text-ink-2">{t('account.codes_left', { left })}</p>}
-      </div>
-      <div>
-        <ButtonLink to="/account/codes" look={hasCodes ? 'quiet' : 'ink'}>
-          {t(hasCodes ? 'account.codes_manage' : 'account.codes_set_up')}
-        </ButtonLink>
-      </div>
-    </Section>
   );
 }
 

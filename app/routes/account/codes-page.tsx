@@ -33,7 +33,22 @@ export default function Codes() {
         <RecoveryCodes key={answer?.at} codes={recoveryCodes} email={email} />
       ) : (
         <>
-          {hasCodes ? <Manage left={left} /> : scan ? <ScanCodes scan={scan} /> : <BeginCodes />}
+          {hasCodes && (
+            <>
+              <Section title={t('codes.renew_title')} text={t('account.codes_left', { left })}>
+                <p className="text-ink-2">{t('codes.renew_text')}</p>
+                <AccountForm form="renew" submit={t('codes.renew')} look="quiet">
+                  <OwnPassword />
+                </AccountForm>
+              </Section>
+              <Section title={t('codes.off_title')} text={t('codes.off_text')}>
+                <AccountForm form="off" submit={t('codes.off')} look="quiet">
+                  <OwnPassword />
+                </AccountForm>
+              </Section>
+            </>
+          )}
+          {!hasCodes && (scan ? <ScanCodes scan={scan} /> : <BeginCodes />)}
           <div>
             <ButtonLink to="/account" look="quiet">
               {t('codes.back')}
@@ -42,24 +57,5 @@ export default function Codes() {
         </>
       )}
     </AccountFrame>
-  );
-}
-
-function Manage({ left }: { left: number }) {
-  const { t } = useI18n();
-  return (
-    <>
-      <Section title={t('codes.renew_title')} text={t('account.codes_left', { left })}>
-        <p className="text-ink-2">{t('codes.renew_text')}</p>
-        <AccountForm form="renew" submit={t('codes.renew')} look="quiet">
-          <OwnPassword />
-        </AccountForm>
-      </Section>
-      <Section title={t('codes.off_title')} text={t('codes.off_text')}>
-        <AccountForm form="off" submit={t('codes.off')} look="quiet">
-          <OwnPassword />
-        </AccountForm>
-      </Section>
-    </>
   );
 }

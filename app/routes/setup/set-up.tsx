@@ -19,7 +19,25 @@ export default function SetUp() {
   return (
     <Page title={t('setup.title')} header={<ProductHeader />} className="gap-7 pt-8 pb-12">
       {page.step === 'form' && <SetUpForm page={page} answer={answer} />}
-      {page.step === 'key' && <AskForKey isWrong={page.isWrong} />}
+      {page.step === 'key' && (
+        <>
+          <Bird className="h-16 self-start" />
+          <PageTitle title={t('setup.title')} lead={t('setup.key_lead')} />
+          <Form method="get" action="/setup" reloadDocument className="grid gap-5">
+            <TextField
+              label={t('setup.key')}
+              hint={t('setup.key_hint')}
+              error={page.isWrong ? t('setup.key_wrong') : undefined}
+              name="key"
+              {...codeText}
+              required
+            />
+            <Button size="large" isWide>
+              {t('setup.key_submit')}
+            </Button>
+          </Form>
+        </>
+      )}
       {page.step === 'done' && (
         <>
           <Bird className="h-16 self-start" />
@@ -30,28 +48,5 @@ export default function SetUp() {
         </>
       )}
     </Page>
-  );
-}
-
-function AskForKey({ isWrong }: { isWrong: boolean }) {
-  const { t } = useI18n();
-  return (
-    <>
-      <Bird className="h-16 self-start" />
-      <PageTitle title={t('setup.title')} lead={t('setup.key_lead')} />
-      <Form method="get" action="/setup" reloadDocument className="grid gap-5">
-        <TextField
-          label={t('setup.key')}
-          hint={t('setup.key_hint')}
-          error={isWrong ? t('setup.key_wrong') : undefined}
-          name="key"
-          {...codeText}
-          required
-        />
-        <Button size="large" isWide>
-          {t('setup.key_submit')}
-        </Button>
-      </Form>
-    </>
   );
 }

@@ -19,7 +19,7 @@ import { isEmailThere } from '#db/messaging/staff-emails.ts';
 import { parseEmail } from '#domain/messaging/email-address.ts';
 import { languageContext } from '#app/context/context.server.ts';
 
-export type { DeadLink, OpenInvitation } from '#presenters/staff/staff-links.ts';
+export type { DeadLink } from '#presenters/staff/staff-links.ts';
 
 /** A link that no longer works still gets a page: it says why and what to do next. */
 export async function loadInvite({ params, context }: LoaderFunctionArgs) {

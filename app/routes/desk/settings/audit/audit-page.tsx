@@ -51,7 +51,18 @@ export default function AuditPage() {
             </a>
           )}
         </div>
-        <Head view={view} />
+        {/* The newest hash, to write down. Later it proves that no earlier entry was changed. */}
+        {page.head && (
+          <section className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-lg bg-sand px-4 py-3">
+            <h2 className="text-lg">{t('audit.head', { number: page.head.number })}</h2>
+            <p className="max-w-prose text-ink-2">{t('audit.head_text')}</p>
+            <p>
+              <code dir="ltr" className="text-sm [overflow-wrap:anywhere]">
+                {page.head.hash}
+              </code>
+            </p>
+          </section>
+        )}
       </div>
     </>
   );
@@ -149,21 +160,4 @@ const named = ['nobody', 'system', 'guest', 'key', 'device', 'account'] as const
 function partyName(t: Text['t'], { kind, name }: AuditParty): string {
   const known = named.find((one) => one === kind);
   return name ?? t(`audit.by_${known ?? 'nobody'}`);
-}
-
-/** The newest hash, to write down. Later it proves that no earlier entry was changed. */
-function Head({ view: { page } }: { view: View }) {
-  const { t } = useI18n();
-  if (!page.head) return null;
-  return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-lg bg-sand px-4 py-3">
-      <h2 className="text-lg">{t('audit.head', { number: page.head.number })}</h2>
-      <p className="max-w-prose text-ink-2">{t('audit.head_text')}</p>
-      <p>
-        <code dir="ltr" className="text-sm [overflow-wrap:anywhere]">
-          {page.head.hash}
-        </code>
-      </p>
-    </section>
-  );
 }
