@@ -53,14 +53,25 @@ export default function ChooseDesk() {
 }
 
 function PlaceDesks({ place }: { place: StaffPlace }) {
+  const { t } = useI18n();
   const { lastDeskId, mayMakeDesks } = useLoaderData<typeof loadDesks>();
+  const name = isolated(place.name);
   return (
     <section aria-label={place.name} className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="text-xl [overflow-wrap:anywhere]">{place.name}</h2>
         {place.isDemo && <DemoLink />}
       </div>
-      {place.desks.length === 0 && <NoDesk place={place} mayMakeDesks={mayMakeDesks} />}
+      {place.desks.length === 0 && (
+        <Card className="grid gap-2">
+          <Stone className="w-20" />
+          <h3 className="text-lg font-bold">{t('desk.no_desks_title', { place: name })}</h3>
+          <p className="text-ink-2">
+            {place.lines.length === 0 ? t('desk.no_lines_text', { place: name }) : t('desk.no_desks_text')}
+          </p>
+          {!mayMakeDesks && place.lines.length > 0 && <p className="text-ink-2">{t('desk.ask_manager')}</p>}
+        </Card>
+      )}
       {place.desks.length > 0 && <UnservedLines place={place} />}
       <ul className="grid gap-3 empty:hidden">
         {place.desks.map((desk) => (
@@ -144,21 +155,6 @@ function DeskForm({ desk, intent, children }: DeskFormProps) {
       <input type="hidden" name="desk" value={desk.id} />
       {children}
     </Form>
-  );
-}
-
-function NoDesk({ place, mayMakeDesks }: { place: StaffPlace; mayMakeDesks: boolean }) {
-  const { t } = useI18n();
-  const name = isolated(place.name);
-  return (
-    <Card className="grid gap-2">
-      <Stone className="w-20" />
-      <h3 className="text-lg font-bold">{t('desk.no_desks_title', { place: name })}</h3>
-      <p className="text-ink-2">
-        {place.lines.length === 0 ? t('desk.no_lines_text', { place: name }) : t('desk.no_desks_text')}
-      </p>
-      {!mayMakeDesks && place.lines.length > 0 && <p className="text-ink-2">{t('desk.ask_manager')}</p>}
-    </Card>
   );
 }
 

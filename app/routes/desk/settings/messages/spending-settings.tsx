@@ -20,7 +20,9 @@ export { changeSpending as action, loadSpending as loader } from './spending-set
 
 export default function SpendingSettings() {
   const { t } = useI18n();
-  const { today, rules, usualDay, held, currency, spent, days } = useLoaderData<typeof loadSpending>();
+  const spending = useLoaderData<typeof loadSpending>();
+  const { today, rules, usualDay, held, currency, spent, days } = spending;
+  const shape = spendingForm(spending.country);
   const money = useMoney(currency);
   const isTight = usualDay !== null && usualDay.texts > rules.dayMost;
   return (
@@ -45,7 +47,10 @@ export default function SpendingSettings() {
         <Section title={t('spending.spent')} text={t('spending.spent_text', { days })}>
           {spent.length === 0 ? <p className="text-ink-2">{t('spending.nothing')}</p> : <Spent />}
         </Section>
-        <SpendingForm />
+        <SettingsForm form="spending" entries={shape.entries(spending)} check={shape.faults}>
+          <Bounds />
+          <Costs />
+        </SettingsForm>
       </div>
     </>
   );
@@ -83,17 +88,6 @@ function HeldGroups() {
         ))}
       </ul>
     </Section>
-  );
-}
-
-function SpendingForm() {
-  const { country, ...spending } = useLoaderData<typeof loadSpending>();
-  const shape = spendingForm(country);
-  return (
-    <SettingsForm form="spending" entries={shape.entries(spending)} check={shape.faults}>
-      <Bounds />
-      <Costs />
-    </SettingsForm>
   );
 }
 
