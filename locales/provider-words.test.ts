@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { providers } from '#channels/providers.ts';
-import { titleOf } from '#app/routes/desk/settings/messages/provider-titles.ts';
+import { titleOf } from '#app/routes/desk/settings/messages/provider-names.ts';
 import { choiceTexts, wordsOfField } from '#app/routes/desk/settings/channels/provider-words.ts';
 
 test.each(Object.values(providers))('$name has a title, and words for all that is asked of it', ({ name, fields }) => {

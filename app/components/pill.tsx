@@ -23,13 +23,11 @@ interface Props {
   /** A dot before the text. It is never the only sign of a state. */
   dot?: Tone;
   children: ReactNode;
-  lang?: string;
 }
 
-export function Pill({ tone = 'sand', dot, children, lang }: Props) {
+export function Pill({ tone = 'sand', dot, children }: Props) {
   return (
     <span
-      lang={lang}
       className={`inline-flex items-center gap-2 rounded-full px-3 py-1.5 text-sm whitespace-nowrap max-[16rem]:whitespace-normal ${tones[tone]}`}
     >
       {dot && <span aria-hidden="true" className={`size-2 rounded-full ${dots[dot]}`} />}

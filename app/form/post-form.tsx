@@ -1,8 +1,11 @@
 import { Check } from 'lucide-react';
 import { useEffect, useRef, type ComponentProps, type RefObject } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form, useNavigation, Link } from 'react-router';
 import { useKeptAnswer } from '../live/use-kept-answer.ts';
 import { sentIn, type FormAnswer } from './form-answer.ts';
+import { Alert } from '../components/alert.tsx';
+import { Trans } from '../i18n/trans.tsx';
+import { useI18n } from '../i18n/use-i18n.ts';
 
 interface PostFormProps extends Omit<ComponentProps<typeof Form>, 'method' | 'hidden'> {
   /** The form's name among the forms of the page. */
@@ -69,5 +72,27 @@ export function Done({ text, takesFocus = false }: DoneProps) {
       <Check aria-hidden="true" className="size-5 flex-none" />
       {text}
     </p>
+  );
+}
+
+/** For a form without a save bar. */
+export function NotSent({ form }: { form: string }) {
+  return <NotSentAlert answer={useFormAnswer(form)} />;
+}
+
+/** Says that the request never reached the server, or that nobody is signed in any more. */
+export function NotSentAlert({ answer }: { answer: FormAnswer | null | undefined }) {
+  const { t } = useI18n();
+  if (answer?.refusal === 'unauthenticated') return <SignedOut key={answer.at} />;
+  return answer?.refusal === 'not_sent' ? <Alert key={answer.at}>{t('frame.not_sent')}</Alert> : null;
+}
+
+/** In another tab, so that nothing typed here is lost. */
+export function SignedOut() {
+  const link = <Link to="/sign-in" target="_blank" prefetch="none" className="underline underline-offset-4" />;
+  return (
+    <Alert>
+      <Trans id="frame.signed_out" components={{ a: link }} />
+    </Alert>
   );
 }

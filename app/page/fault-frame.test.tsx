@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { messagesOf } from '#locales/compiled-messages.ts';
 import type { PageHandle } from '../context/page-settings.ts';
 import { TextContext } from '../i18n/text-provider.tsx';
-import { ErrorPage } from './error-page.tsx';
+import { ErrorPage } from './fault-frame.tsx';
 
 test('a fault on a screen with a link to its content of its own has that link too', () => {
   const shown = (handle: PageHandle): string => {

@@ -6,6 +6,8 @@ import { usePageHandle } from '../context/page-settings.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { PageHeader, Page } from './page.tsx';
 import { SkipLink } from './skip-link.tsx';
+import { useLocation } from 'react-router';
+import { buttonClasses } from '../components/button.tsx';
 
 interface Props {
   title: string;
@@ -61,5 +63,28 @@ function Scene({ bird }: Pick<Props, 'bird'>) {
       <Stone shape="flat" className="absolute start-[48%] bottom-12 w-20" />
       <Stone className="absolute start-[76%] bottom-17 w-14 max-[16rem]:hidden" />
     </div>
+  );
+}
+
+/** Replaces a screen that crashed: says that it is not the reader's fault, and offers another attempt. */
+export function ErrorPage() {
+  const { t } = useI18n();
+  const { host, requestId } = usePageFacts();
+  return (
+    <FaultFrame title={t('page.broken_title', { host })} text={t('page.broken_text')} bird="other">
+      <TryAgain />
+      {requestId && <p className="text-sm text-ink-2">{t('page.broken_code', { code: requestId })}</p>}
+    </FaultFrame>
+  );
+}
+
+/** Reloads the same address as a document. */
+export function TryAgain() {
+  const { t } = useI18n();
+  const { pathname, search } = useLocation();
+  return (
+    <a href={`${pathname}${search}`} className={buttonClasses({ isWide: true })}>
+      {t('page.try_again')}
+    </a>
   );
 }

@@ -7,8 +7,7 @@ import { usePageFacts } from '../context/page-facts.ts';
 import { useI18n } from '../i18n/use-i18n.ts';
 import { reloadNow } from '../live/hold-reload.ts';
 import { keptText } from '../live/kept-text.ts';
-import { ErrorPage, TryAgain } from './error-page.tsx';
-import { FaultFrame } from './fault-frame.tsx';
+import { ErrorPage, TryAgain, FaultFrame } from './fault-frame.tsx';
 
 /** A screen that broke while it was being read. The server's own answers for an address come in a new document. */
 export function FaultInBrowser({ error }: { error: unknown }) {

@@ -3,8 +3,7 @@ import { useI18n } from '../i18n/use-i18n.ts';
 import { usePageFacts } from '../context/page-facts.ts';
 import { usePageHandle } from '../context/page-settings.ts';
 import { ButtonLink } from '../components/button.tsx';
-import { ErrorPage, TryAgain } from './error-page.tsx';
-import { FaultFrame } from './fault-frame.tsx';
+import { ErrorPage, TryAgain, FaultFrame } from './fault-frame.tsx';
 import { NonceContext } from './styles.tsx';
 
 interface Pauses {
@@ -53,67 +52,44 @@ function lookAgain({ first, max }: Pauses): string {
 }
 
 function PageOfFault() {
-  const { fault } = usePageFacts();
-  if (fault === 'not_found') return <NotFound />;
-  if (fault === 'gone') return <GoneTicket />;
-  if (fault === 'too_many') return <TooMany />;
-  return fault === 'unavailable' ? <Unavailable /> : <ErrorPage />;
-}
-
-function NotFound() {
   const { t } = useI18n();
   const { isUnattended } = usePageHandle();
+  const { fault, look, host, wasSent, retryAfterSeconds = 60 } = usePageFacts();
+  if (fault === 'not_found')
+    return (
+      <FaultFrame title={t('fault.not_found_title')} text={t('fault.not_found_text')} bird="other">
+        {/* Nobody may leave a kiosk through this. */}
+        {!isUnattended && (
+          <ButtonLink to="/" look="quiet" reloadDocument prefetch="none" isWide>
+            {t('fault.start')}
+          </ButtonLink>
+        )}
+      </FaultFrame>
+    );
+  // An expired link with nothing left to show. Only the browser that held the ticket learns which place it was.
+  if (fault === 'gone')
+    return (
+      <FaultFrame title={t('fault.gone_title')} text={t('fault.gone_text')} bird="none">
+        {look && (
+          <ButtonLink to={`/p/${look.slug}`} reloadDocument prefetch="none" isWide>
+            {t('fault.gone_again')}
+          </ButtonLink>
+        )}
+      </FaultFrame>
+    );
+  if (fault === 'too_many') {
+    const text = t('fault.too_many_text', { minutes: Math.max(1, Math.ceil(retryAfterSeconds / 60)) });
+    return (
+      <FaultFrame title={t('fault.too_many_title')} text={text} bird="you">
+        <TryAgain />
+      </FaultFrame>
+    );
+  }
+  if (fault !== 'unavailable') return <ErrorPage />;
+  // The app runs, but something behind it does not. The page tries again on its own, unless that would post a form again.
+  const text = t(wasSent ? 'fault.unavailable_form' : 'fault.unavailable_text');
   return (
-    <FaultFrame title={t('fault.not_found_title')} text={t('fault.not_found_text')} bird="other">
-      {/* Nobody may leave a kiosk through this. */}
-      {!isUnattended && (
-        <ButtonLink to="/" look="quiet" reloadDocument prefetch="none" isWide>
-          {t('fault.start')}
-        </ButtonLink>
-      )}
-    </FaultFrame>
-  );
-}
-
-/** An expired link with nothing left to show. Only the browser that held the ticket learns which place it was. */
-function GoneTicket() {
-  const { t } = useI18n();
-  const { look } = usePageFacts();
-  return (
-    <FaultFrame title={t('fault.gone_title')} text={t('fault.gone_text')} bird="none">
-      {look && (
-        <ButtonLink to={`/p/${look.slug}`} reloadDocument prefetch="none" isWide>
-          {t('fault.gone_again')}
-        </ButtonLink>
-      )}
-    </FaultFrame>
-  );
-}
-
-function TooMany() {
-  const { t } = useI18n();
-  const { retryAfterSeconds = 60 } = usePageFacts();
-  return (
-    <FaultFrame
-      title={t('fault.too_many_title')}
-      text={t('fault.too_many_text', { minutes: Math.max(1, Math.ceil(retryAfterSeconds / 60)) })}
-      bird="you"
-    >
-      <TryAgain />
-    </FaultFrame>
-  );
-}
-
-/** The app runs, but something behind it does not. The page tries again on its own, unless that would post a form again. */
-function Unavailable() {
-  const { t } = useI18n();
-  const { host, wasSent } = usePageFacts();
-  return (
-    <FaultFrame
-      title={t('fault.unavailable_title', { host })}
-      text={t(wasSent ? 'fault.unavailable_form' : 'fault.unavailable_text')}
-      bird="you"
-    >
+    <FaultFrame title={t('fault.unavailable_title', { host })} text={text} bird="you">
       {!wasSent && <LookAgain pauses={awayPauses} />}
       {!wasSent && <TryAgain />}
     </FaultFrame>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Bird } from '../drawings/bird.tsx';
-import { LanguageHeader, ProductHeader, Page } from './page.tsx';
-import { PageTitle } from './page-title.tsx';
+import { LanguageHeader, ProductHeader, Page, PageTitle } from './page.tsx';
 
 interface Props {
   title: string;

@@ -21,21 +21,19 @@ export function addPasskey(input: { password: string; name: string }): Promise<P
 
 /** Signs a challenge from the server with a key of this device. After that the session is in the cookies. */
 export function signInByPasskey(isShared: boolean): Promise<PasskeyOutcome> {
-  return settled(async () => {
-    const offered = (await post('/sign-in-options', {})) as PublicKeyCredentialRequestOptionsJSON;
-    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(offered);
-    const response = written(await navigator.credentials.get({ publicKey }));
-    await post('/sign-in', { response, isShared });
-  });
+  return settled(async () => post('/sign-in', { response: await shownKey('/sign-in-options'), isShared }));
 }
 
 /** The same for a person with a session, as a proof of identity. */
 export function proveByPasskey(): Promise<PasskeyOutcome> {
-  return settled(async () => {
-    const offered = (await post('/prove-options', {})) as PublicKeyCredentialRequestOptionsJSON;
-    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(offered);
-    await post('/prove', { response: written(await navigator.credentials.get({ publicKey })) });
-  });
+  return settled(async () => post('/prove', { response: await shownKey('/prove-options') }));
+}
+
+/** The challenge of the server, signed by a key of this device. */
+async function shownKey(options: string): Promise<unknown> {
+  const offered = (await post(options, {})) as PublicKeyCredentialRequestOptionsJSON;
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(offered);
+  return written(await navigator.credentials.get({ publicKey }));
 }
 
 function written(credential: Credential | null): unknown {
@@ -71,7 +69,7 @@ async function refusalIn(response: Response): Promise<Refused> {
   return new Refused({ kind: 'refused', code: problem.code, faults, minutes });
 }
 
-async function settled(work: () => Promise<void>): Promise<PasskeyOutcome> {
+async function settled(work: () => Promise<unknown>): Promise<PasskeyOutcome> {
   try {
     await work();
     return { kind: 'done' };

@@ -15,7 +15,7 @@ export interface DeadLink {
   state: Exclude<LinkState, 'open'> | 'unknown';
 }
 
-export interface OpenInvitation {
+interface OpenInvitation {
   state: 'open';
   organization: string;
   /** The invited person's name, as given by the inviter. */

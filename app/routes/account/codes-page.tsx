@@ -2,12 +2,11 @@ import { useActionData, useLoaderData } from 'react-router';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { Section } from '#app/components/staff/section.tsx';
-import { AccountForm } from './form/account-form.tsx';
+import { AccountForm, OwnPassword } from './form/account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import type { FormAnswer } from '#app/form/form-answer.ts';
 import { BeginCodes, ScanCodes, RecoveryCodes, useScan } from './codes-steps.tsx';
 import type { CodesStep, loadCodes } from './codes-page.server.ts';
-import { OwnPassword } from './own-fields.tsx';
 import { ButtonLink } from '#app/components/button.tsx';
 
 export const handle: PageHandle = { audience: 'account' };
@@ -34,7 +33,22 @@ export default function Codes() {
         <RecoveryCodes key={answer?.at} codes={recoveryCodes} email={email} />
       ) : (
         <>
-          {hasCodes ? <Manage left={left} /> : scan ? <ScanCodes scan={scan} /> : <BeginCodes />}
+          {hasCodes && (
+            <>
+              <Section title={t('codes.renew_title')} text={t('account.codes_left', { left })}>
+                <p className="text-ink-2">{t('codes.renew_text')}</p>
+                <AccountForm form="renew" submit={t('codes.renew')} look="quiet">
+                  <OwnPassword />
+                </AccountForm>
+              </Section>
+              <Section title={t('codes.off_title')} text={t('codes.off_text')}>
+                <AccountForm form="off" submit={t('codes.off')} look="quiet">
+                  <OwnPassword />
+                </AccountForm>
+              </Section>
+            </>
+          )}
+          {!hasCodes && (scan ? <ScanCodes scan={scan} /> : <BeginCodes />)}
           <div>
             <ButtonLink to="/account" look="quiet">
               {t('codes.back')}
@@ -43,24 +57,5 @@ export default function Codes() {
         </>
       )}
     </AccountFrame>
-  );
-}
-
-function Manage({ left }: { left: number }) {
-  const { t } = useI18n();
-  return (
-    <>
-      <Section title={t('codes.renew_title')} text={t('account.codes_left', { left })}>
-        <p className="text-ink-2">{t('codes.renew_text')}</p>
-        <AccountForm form="renew" submit={t('codes.renew')} look="quiet">
-          <OwnPassword />
-        </AccountForm>
-      </Section>
-      <Section title={t('codes.off_title')} text={t('codes.off_text')}>
-        <AccountForm form="off" submit={t('codes.off')} look="quiet">
-          <OwnPassword />
-        </AccountForm>
-      </Section>
-    </>
   );
 }

@@ -5,8 +5,7 @@ import { TextField } from '#app/form/field.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { Alert } from '#app/components/alert.tsx';
 import { Done } from '#app/form/post-form.tsx';
-import { useAccountFault } from './form/account-form.tsx';
-import { OwnPassword } from './own-fields.tsx';
+import { OwnPassword, useAccountFault } from './form/account-form.tsx';
 import type { PasskeyOutcome } from '#app/session/passkey-ceremony.ts';
 import { typedIn } from '#app/form/form-answer.ts';
 

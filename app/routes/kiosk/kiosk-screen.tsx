@@ -1,11 +1,10 @@
 import type { ClosingChoice } from '#domain/line/closing-choice.ts';
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useReducer, useRef, type MouseEvent } from 'react';
 import type { PublicPlace } from '#contract/views.ts';
 import { fetchCatalog } from '../../i18n/catalog-store.ts';
 import { TextProvider } from '../../i18n/text-provider.tsx';
 import { useWakeLock } from '../../live/use-wake-lock.ts';
 import type { KioskFacts } from './steps/step-props.ts';
-import { KioskFooter } from './kiosk-footer.tsx';
 import { NoKiosk } from './no-kiosk.tsx';
 import { PrintedTicket } from './paper/printed-ticket.tsx';
 import { printPaper, usePaperSize } from './paper/print-paper.ts';
@@ -18,7 +17,7 @@ import { useTake } from './take/use-take.ts';
 import { beginVisit, decide, isFresh, progressOf, type Choice, type Start, type Visit } from './visit/visit.ts';
 import { Phrase } from '../../i18n/trans.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import { RotateCcw, WifiOff } from 'lucide-react';
+import { RotateCcw, WifiOff, ArrowLeft, LockKeyhole } from 'lucide-react';
 import { SkipLink } from '../../page/skip-link.tsx';
 import { PlaceLogo } from '../../page/place-styles.tsx';
 import { Bird } from '../../drawings/bird.tsx';
@@ -219,4 +218,64 @@ function useVisitLanguage(language: Language): void {
       documentElement.dir = before.dir;
     };
   }, [language]);
+}
+
+interface FooterProps {
+  slug: string;
+  /** The place's own language: staff need not read the last guest's choice. */
+  language: Language;
+  onBack: (() => void) | null;
+}
+
+function KioskFooter({ slug, language, onBack }: FooterProps) {
+  const { t } = useI18n();
+  return (
+    <footer className="kiosk-footer">
+      {onBack && (
+        <button type="button" className="kiosk-button" onClick={onBack}>
+          <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
+          {t('kiosk.back')}
+        </button>
+      )}
+      <StaffDoor slug={slug} language={language} />
+    </footer>
+  );
+}
+
+const heldMs = 1_200;
+
+/** Opens on a long press, so that no guest gets in by accident, and on a key. Behind it is the sign-in, which returns on its own. */
+function StaffDoor({ slug, language }: Pick<FooterProps, 'slug' | 'language'>) {
+  const { t } = useI18n();
+  const timer = useRef(0);
+  const open = async (): Promise<void> => {
+    // If the server is away, the browser's own error page would appear, and nobody could get back from it.
+    const isThere = await fetch('/healthz', { cache: 'no-store' }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isThere) location.assign(`/sign-in?lang=${language}&next=${encodeURIComponent(`/desk/${slug}/kiosk`)}`);
+  };
+  const hold = (): void => {
+    timer.current = window.setTimeout(() => void open(), heldMs);
+  };
+  const letGo = (): void => clearTimeout(timer.current);
+  // A click without a pointer comes from a key or a screen reader.
+  const byKey = ({ detail }: MouseEvent): void => {
+    if (detail === 0) void open();
+  };
+  return (
+    <button
+      type="button"
+      className="kiosk-staff"
+      onPointerDown={hold}
+      onPointerUp={letGo}
+      onPointerLeave={letGo}
+      onPointerCancel={letGo}
+      onClick={byKey}
+    >
+      <LockKeyhole aria-hidden="true" />
+      {t('kiosk.staff')}
+    </button>
+  );
 }

@@ -1,8 +1,7 @@
 import { Form, useLoaderData } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
-import { ProductHeader, Page } from '../../page/page.tsx';
-import { PageTitle } from '../../page/page-title.tsx';
+import { ProductHeader, Page, PageTitle } from '../../page/page.tsx';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import type { PageHandle } from '../../context/page-settings.ts';
 import type { loadDemo } from './demo-page.server.ts';

@@ -1,4 +1,4 @@
-import { PageTitle } from '../../page/page-title.tsx';
+import { PageTitle } from '../../page/page.tsx';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Form } from 'react-router';
 import { nameOf } from '#locales/languages.ts';
@@ -13,18 +13,19 @@ import {
   Tick,
   signInEmail,
   type FormFields,
+  Options,
 } from '../../form/field.tsx';
 import { PasswordField } from '../../form/password-field.tsx';
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useI18n, isolated } from '../../i18n/use-i18n.ts';
 import { typedIn, type FormFaults } from '../../form/form-answer.ts';
 import { focusFirstFault } from '../../form/post-form.tsx';
 import { entryOf, faultsOf, type SetUpEntry } from './set-up-entry.ts';
 import type { SetUpAnswer, SetUpPage } from './set-up.server.ts';
-import { TradeFields } from './trade-fields.tsx';
-import { WorldFields } from './world-fields.tsx';
 import { Alert } from '../../components/alert.tsx';
 import { Card } from '../../components/card.tsx';
 import { useFaultTexts } from '../../form/fault-text.ts';
+import { useInBrowser } from '../../live/use-in-browser.ts';
+import { tradeNames, type TradeName } from '#domain/place/trade.ts';
 
 /** One page with four short groups; the server's errors appear beside each field. */
 export function SetUpForm({ page, answer }: { page: SetUpPage; answer?: SetUpAnswer }) {
@@ -80,7 +81,11 @@ export function SetUpForm({ page, answer }: { page: SetUpPage; answer?: SetUpAns
               <HoursFields />
             </fieldset>
           </SetUpGroup>
-          <OwnerFields />
+          <SetUpGroup title={t('setup.owner')} text={t('setup.owner_text')}>
+            <TextField label={t('setup.owner_name')} name="ownerName" required autoComplete="name" />
+            <TextField {...signInEmail} label={t('setup.email')} />
+            <PasswordField label={t('setup.password')} hint={t('setup.password_hint')} name="password" kind="new" />
+          </SetUpGroup>
           <TickCard name="hasBackups" label={t('setup.backups')} text={t('setup.backups_text')} />
           {page.hasDemo && <TickCard name="keepsDemo" label={t('setup.keep_demo')} text={t('setup.keep_demo_text')} />}
         </FormContext>
@@ -213,17 +218,6 @@ function TickCard({ name, label, text }: { name: 'keepsDemo' | 'hasBackups'; lab
   );
 }
 
-function OwnerFields() {
-  const { t } = useI18n();
-  return (
-    <SetUpGroup title={t('setup.owner')} text={t('setup.owner_text')}>
-      <TextField label={t('setup.owner_name')} name="ownerName" required autoComplete="name" />
-      <TextField {...signInEmail} label={t('setup.email')} />
-      <PasswordField label={t('setup.password')} hint={t('setup.password_hint')} name="password" kind="new" />
-    </SetUpGroup>
-  );
-}
-
 function SetUpGroup({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
     <Card className="grid gap-5">
@@ -271,3 +265,127 @@ const faultTexts = {
   password_common: 'setup.fault_password_common',
   password_personal: 'setup.fault_password_personal',
 } as const;
+
+/** Country and time zone: each is suggested from the other and the browser, until somebody chooses. */
+function WorldFields({ page: { world, proposed } }: { page: SetUpPage }) {
+  const { t } = useI18n();
+  const zoneHere = useBrowserZone();
+  const { values } = useFields();
+  const sent = { country: values('country')[0], timeZone: values('timeZone')[0] };
+  const known = sent.timeZone === undefined ? world.zones.find(({ name }) => name === zoneHere) : undefined;
+  const [choice, choose] = useState<{ country: string; timeZone: string } | null>(null);
+  const country = choice?.country ?? sent.country ?? known?.country ?? proposed.country ?? '';
+  const timeZone = choice?.timeZone ?? sent.timeZone ?? known?.name ?? proposed.timeZone ?? '';
+  const chooseCountry = (code: string): void => {
+    const zones = world.zones.filter((zone) => zone.country === code);
+    const isStillThere = zones.some(({ name }) => name === timeZone);
+    const only = zones.length === 1 ? (zones[0]?.name ?? '') : '';
+    choose({ country: code, timeZone: isStillThere ? timeZone : only });
+  };
+  const here = world.zones.filter((zone) => zone.country !== null && zone.country === country);
+  const elsewhere = world.zones.filter((zone) => !here.includes(zone));
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <SelectField
+        label={t('setup.country')}
+        name="country"
+        autoComplete="country"
+        value={country}
+        onChange={({ target }) => chooseCountry(target.value)}
+      >
+        <option value="">{t('setup.choose')}</option>
+        <Options of={world.countries.map(({ code, name }) => [code, name])} />
+      </SelectField>
+      <SelectField
+        label={t('setup.time_zone')}
+        name="timeZone"
+        value={timeZone}
+        onChange={({ target }) => choose({ country, timeZone: target.value })}
+      >
+        <option value="">{t('setup.choose')}</option>
+        {[here, elsewhere].map((zones, at) => (
+          <optgroup key={at === 0 ? 'here' : 'elsewhere'} label={t(at === 0 ? 'setup.zones_here' : 'setup.zones_all')}>
+            <Options of={zones.map(({ name }) => [name, name.replaceAll('_', ' ')])} />
+          </optgroup>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+/** The time zone of this browser's clock; null on the server and during hydration. */
+function useBrowserZone(): string | null {
+  return useInBrowser<string | null>(() => Intl.DateTimeFormat().resolvedOptions().timeZone, null);
+}
+
+/** What the place is, and the names of the first line and desk, which follow the trade until somebody writes others. */
+function TradeFields({ page }: { page: SetUpPage }) {
+  const { t, language } = useI18n();
+  const { values } = useFields();
+  const [trade, setTrade] = useState<TradeName>(tradeNames.find((one) => one === values('trade')[0]) ?? 'other');
+  const proposed = page.trades.find((one) => one.trade === trade);
+  const [written, write] = useState({ line: values('lineName')[0], desk: values('deskName')[0] });
+  const list = new Intl.ListFormat(language, { type: 'unit' });
+  return (
+    <>
+      <fieldset className="grid gap-2">
+        <legend className="mb-2 font-semibold">{t('setup.trade')}</legend>
+        <div className="grid gap-2 sm:grid-cols-2">
+          {page.trades.map((one) => (
+            <div
+              key={one.trade}
+              className="relative grid content-start grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-4 py-3 choice-card"
+            >
+              <input
+                type="radio"
+                id={`trade-${one.trade}`}
+                name="trade"
+                value={one.trade}
+                checked={one.trade === trade}
+                onChange={() => setTrade(one.trade)}
+                aria-describedby={`trade-${one.trade}-words`}
+                className="mt-0.5 size-5 accent-ink"
+              />
+              <label htmlFor={`trade-${one.trade}`} className="font-semibold after:absolute after:inset-0">
+                {t(`setup.trade_${one.trade}`)}
+              </label>
+              <p id={`trade-${one.trade}-words`} className="col-start-2 text-sm text-ink-2">
+                {list.format(one.words.map(isolated))}
+              </p>
+            </div>
+          ))}
+        </div>
+      </fieldset>
+      <p className="text-sm text-ink-2">{t('setup.trade_text', { count: page.languages.length })}</p>
+      <input type="hidden" name="proposedLine" value={proposed?.lineName ?? ''} />
+      <input type="hidden" name="proposedDesk" value={proposed?.deskName ?? ''} />
+      <div className="grid gap-5 sm:grid-cols-[1fr_9rem]">
+        <TextField
+          label={t('setup.line_name')}
+          name="lineName"
+          required
+          value={written.line ?? proposed?.lineName ?? ''}
+          onChange={({ target }) => write((known) => ({ ...known, line: target.value }))}
+        />
+        <TextField
+          label={t('setup.prefix')}
+          name="linePrefix"
+          required
+          dir="ltr"
+          maxLength={2}
+          autoCapitalize="characters"
+          autoComplete="off"
+          className="uppercase"
+        />
+      </div>
+      <TextField
+        label={t('setup.desk_name')}
+        hint={t('setup.desk_hint')}
+        name="deskName"
+        required
+        value={written.desk ?? proposed?.deskName ?? ''}
+        onChange={({ target }) => write((known) => ({ ...known, desk: target.value }))}
+      />
+    </>
+  );
+}

@@ -2,8 +2,7 @@ import { Check, MessageSquareWarning, MonitorPlay, Printer, Smartphone, Tablet, 
 import type { ComponentProps } from 'react';
 import { Form, useLoaderData } from 'react-router';
 import { Button, ButtonLink } from '../../components/button.tsx';
-import { PageHeader, Page } from '../../page/page.tsx';
-import { PageTitle } from '../../page/page-title.tsx';
+import { PageHeader, Page, PageTitle } from '../../page/page.tsx';
 import { whenOpen } from '../../components/line/when-open.ts';
 import { QrCode } from '../../drawings/qr-code.tsx';
 import { useI18n, isolated } from '../../i18n/use-i18n.ts';
@@ -49,7 +48,20 @@ export default function WhatNow() {
           </p>
         )}
         <Networks />
-        {reaches !== 'everywhere' && <AboutAddress />}
+        {/* Explained where it is needed, and in the form that people type. */}
+        {reaches !== 'everywhere' && (
+          <details className="w-full rounded-md bg-sand text-start print:hidden">
+            <summary className="flex min-h-11 items-center px-4 font-semibold [overflow-wrap:anywhere]">
+              {t('setup.public_title', settingNames)}
+            </summary>
+            <div className="grid gap-2 px-4 pb-4">
+              <p>{t('setup.public_text')}</p>
+              <code dir="ltr" className="text-sm [overflow-wrap:anywhere]">
+                {startLine}
+              </code>
+            </div>
+          </details>
+        )}
         <Button type="button" look="quiet" className="needs-scripts print:hidden" onClick={() => print()}>
           <Printer aria-hidden="true" className="size-5" />
           {t('setup.poster_print')}
@@ -111,24 +123,6 @@ function Networks() {
         </ul>
       </Form>
     </div>
-  );
-}
-
-/** Explained where it is needed, and in the form that people type. */
-function AboutAddress() {
-  const { t } = useI18n();
-  return (
-    <details className="w-full rounded-md bg-sand text-start print:hidden">
-      <summary className="flex min-h-11 items-center px-4 font-semibold [overflow-wrap:anywhere]">
-        {t('setup.public_title', settingNames)}
-      </summary>
-      <div className="grid gap-2 px-4 pb-4">
-        <p>{t('setup.public_text')}</p>
-        <code dir="ltr" className="text-sm [overflow-wrap:anywhere]">
-          {startLine}
-        </code>
-      </div>
-    </details>
   );
 }
 

@@ -4,12 +4,12 @@ import { Button, type ButtonLook } from '#app/components/button.tsx';
 import { fieldsAfter } from '#app/form/fields-after.ts';
 import { FormContext } from '#app/form/field.tsx';
 import type { FormAnswer, FormEntries } from '#app/form/form-answer.ts';
-import { Done, PostForm, useFirstFault, useFormAnswer, useIsSending } from '#app/form/post-form.tsx';
+import { Done, PostForm, useFirstFault, useFormAnswer, useIsSending, NotSentAlert } from '#app/form/post-form.tsx';
+import { PasswordField } from '#app/form/password-field.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { ProofFields } from '#app/proof/proof-fields.tsx';
 import type { MessageId } from '#locales/ids.ts';
 import { useFaultTexts, type FaultText } from '#app/form/fault-text.ts';
-import { NotSentAlert } from '#app/form/not-sent.tsx';
 
 interface Props {
   form: string;
@@ -75,4 +75,18 @@ const faultTexts = {
 
 export function useAccountFault(): FaultText {
   return useFaultTexts(faultTexts, 'account.fault_other');
+}
+
+/** Asked so that a passer-by at an open screen cannot get further. */
+export function OwnPassword({ error }: { error?: string }) {
+  const { t } = useI18n();
+  return (
+    <PasswordField
+      label={t('account.password_ask')}
+      hint={t('account.password_ask_hint')}
+      name="password"
+      kind="current"
+      error={error}
+    />
+  );
 }

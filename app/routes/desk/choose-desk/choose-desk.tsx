@@ -6,8 +6,7 @@ import { Button, ButtonLink } from '#app/components/button.tsx';
 import { Card } from '#app/components/card.tsx';
 import { TextField } from '#app/form/field.tsx';
 import { LanguageSwitch } from '#app/page/language-switch.tsx';
-import { PageHeader, Page } from '#app/page/page.tsx';
-import { PageTitle } from '#app/page/page-title.tsx';
+import { PageHeader, Page, PageTitle } from '#app/page/page.tsx';
 import { NothingYet } from '#app/components/staff/nothing-yet.tsx';
 import { SearchRow } from '#app/components/staff/search-row.tsx';
 import { Pill } from '#app/components/pill.tsx';
@@ -36,7 +35,12 @@ export default function ChooseDesk() {
     <Page header={header} className="gap-6 pt-8">
       <title>{t('desk.title')}</title>
       <PageTitle title={t('desk.title')} lead={t('desk.lead', { name: isolated(me.name) })} />
-      {search !== null && <PlaceSearch key={search} search={search} />}
+      {search !== null && (
+        <Form key={search} method="get" action="/desk">
+          <input type="hidden" name="again" value="1" />
+          <SearchRow label={t('desk.search')} search={search} show={t('desk.show')} />
+        </Form>
+      )}
       {search !== null && places.length === 0 && <p className="text-ink-2">{t('desk.none_fit')}</p>}
       {search === null && places.length === 0 && (
         <NothingYet title={t('desk.no_places_title')} text={t('desk.no_places_text')} />
@@ -48,25 +52,26 @@ export default function ChooseDesk() {
   );
 }
 
-function PlaceSearch({ search }: { search: string }) {
-  const { t } = useI18n();
-  return (
-    <Form method="get" action="/desk">
-      <input type="hidden" name="again" value="1" />
-      <SearchRow label={t('desk.search')} search={search} show={t('desk.show')} />
-    </Form>
-  );
-}
-
 function PlaceDesks({ place }: { place: StaffPlace }) {
+  const { t } = useI18n();
   const { lastDeskId, mayMakeDesks } = useLoaderData<typeof loadDesks>();
+  const name = isolated(place.name);
   return (
     <section aria-label={place.name} className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="text-xl [overflow-wrap:anywhere]">{place.name}</h2>
         {place.isDemo && <DemoLink />}
       </div>
-      {place.desks.length === 0 && <NoDesk place={place} mayMakeDesks={mayMakeDesks} />}
+      {place.desks.length === 0 && (
+        <Card className="grid gap-2">
+          <Stone className="w-20" />
+          <h3 className="text-lg font-bold">{t('desk.no_desks_title', { place: name })}</h3>
+          <p className="text-ink-2">
+            {place.lines.length === 0 ? t('desk.no_lines_text', { place: name }) : t('desk.no_desks_text')}
+          </p>
+          {!mayMakeDesks && place.lines.length > 0 && <p className="text-ink-2">{t('desk.ask_manager')}</p>}
+        </Card>
+      )}
       {place.desks.length > 0 && <UnservedLines place={place} />}
       <ul className="grid gap-3 empty:hidden">
         {place.desks.map((desk) => (
@@ -150,21 +155,6 @@ function DeskForm({ desk, intent, children }: DeskFormProps) {
       <input type="hidden" name="desk" value={desk.id} />
       {children}
     </Form>
-  );
-}
-
-function NoDesk({ place, mayMakeDesks }: { place: StaffPlace; mayMakeDesks: boolean }) {
-  const { t } = useI18n();
-  const name = isolated(place.name);
-  return (
-    <Card className="grid gap-2">
-      <Stone className="w-20" />
-      <h3 className="text-lg font-bold">{t('desk.no_desks_title', { place: name })}</h3>
-      <p className="text-ink-2">
-        {place.lines.length === 0 ? t('desk.no_lines_text', { place: name }) : t('desk.no_desks_text')}
-      </p>
-      {!mayMakeDesks && place.lines.length > 0 && <p className="text-ink-2">{t('desk.ask_manager')}</p>}
-    </Card>
   );
 }
 

@@ -12,7 +12,7 @@ import { PlaceWords } from '#app/components/place-words.tsx';
 import { calendarOf } from '#app/i18n/format.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { namesOfTicket } from './names-of-ticket.ts';
-import { useDays } from './use-days.ts';
+import { useDays } from './history-frame.tsx';
 
 /** One row per ticket, in groups by day where they are ordered by time; on a phone a row is a card. */
 export function HistoryTable({ view }: { view: HistoryView }) {

@@ -7,10 +7,8 @@ import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { DoneBy } from '#app/components/staff/done-by.tsx';
 import { useStoryWords } from '#app/components/staff/ticket-words.ts';
-import { LineField } from './history-filters.tsx';
-import { HistoryFrame } from './history-frame.tsx';
+import { LineField, HistoryFrame, useDays } from './history-frame.tsx';
 import type { loadLog } from './history-page.server.ts';
-import { useDays } from './use-days.ts';
 
 export const handle: PageHandle = { audience: 'history' };
 
@@ -20,10 +18,24 @@ export { loadLog as loader } from './history-page.server.ts';
 export default function Log() {
   const { t } = useI18n();
   const { view, me } = useLoaderData<typeof loadLog>();
-  const { filter, entries, next } = view;
+  const { filter, entries, next, today, lines, lineId, place } = view;
+  const dates = { type: 'date', max: today, required: true } as const;
   return (
     <HistoryFrame view={view} me={me} isLog>
-      <Filters view={view} />
+      <Form
+        key={JSON.stringify([filter, lineId])}
+        method="get"
+        preventScrollReset
+        aria-label={t('history.filters')}
+        className="grid grid-cols-[minmax(0,1fr)] items-end gap-3 sm:grid-cols-[1fr_1fr_1fr_auto] print:hidden"
+      >
+        <TextField {...dates} label={t('history.from')} name="from" defaultValue={filter.from} />
+        <TextField {...dates} label={t('history.to')} name="to" defaultValue={filter.to} />
+        <LineField lines={lines} place={place} chosen={lineId} isOptional={false} />
+        <Button look="ink" className="sm:min-h-14">
+          {t('history.show')}
+        </Button>
+      </Form>
       {entries.length === 0 ? (
         <p className="text-ink-2">{t('history.none_log')}</p>
       ) : (
@@ -36,7 +48,7 @@ export default function Log() {
       {next !== null && (
         <nav aria-label={t('history.pages')}>
           <Link
-            to={`?${historySearch({ ...filter, lineId: view.lineId })}&below=${next}`}
+            to={`?${historySearch({ ...filter, lineId })}&below=${next}`}
             className={buttonClasses({ look: 'quiet', size: 'small' })}
           >
             {t('history.next_page')}
@@ -44,27 +56,6 @@ export default function Log() {
         </nav>
       )}
     </HistoryFrame>
-  );
-}
-
-function Filters({ view: { filter, today, lines, lineId, place } }: { view: LogView }) {
-  const { t } = useI18n();
-  const dates = { type: 'date', max: today, required: true } as const;
-  return (
-    <Form
-      key={JSON.stringify([filter, lineId])}
-      method="get"
-      preventScrollReset
-      aria-label={t('history.filters')}
-      className="grid grid-cols-[minmax(0,1fr)] items-end gap-3 sm:grid-cols-[1fr_1fr_1fr_auto] print:hidden"
-    >
-      <TextField {...dates} label={t('history.from')} name="from" defaultValue={filter.from} />
-      <TextField {...dates} label={t('history.to')} name="to" defaultValue={filter.to} />
-      <LineField lines={lines} place={place} chosen={lineId} isOptional={false} />
-      <Button look="ink" className="sm:min-h-14">
-        {t('history.show')}
-      </Button>
-    </Form>
   );
 }
 

@@ -13,7 +13,7 @@ import { saidText, sendingTexts, useStoryWords, wayText } from '#app/components/
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import type { loadTicketStory } from './history-page.server.ts';
 import { namesOfTicket } from './names-of-ticket.ts';
-import { useDays } from './use-days.ts';
+import { useDays } from './history-frame.tsx';
 
 export const handle: PageHandle = { audience: 'history' };
 

@@ -4,8 +4,7 @@ import type { Step } from '#domain/insights/figure-range.ts';
 import { addDays } from '#domain/local-time.ts';
 import { ChartFrame, type ChartProps, type Column } from './chart-frame.tsx';
 import { Drawing, Marks, NameBelow, useSide } from './drawing.tsx';
-import { ticketsPath } from './insight-links.ts';
-import { useInsights } from './use-insights.ts';
+import { ticketsPath, useInsights } from './use-insights.ts';
 
 /** How long guests waited, day by day, beside the period before. */
 export function WaitDaysChart() {

@@ -1,8 +1,7 @@
 import { Link } from 'react-router';
 import { ChartFrame, type ChartProps } from './chart-frame.tsx';
 import { Drawing, useSide } from './drawing.tsx';
-import { ticketsPath } from './insight-links.ts';
-import { useInsights } from './use-insights.ts';
+import { ticketsPath, useInsights } from './use-insights.ts';
 
 /** How many guests join on an average day, by weekday and hour. */
 export function ArrivalsChart() {

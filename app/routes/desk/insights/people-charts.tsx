@@ -4,8 +4,7 @@ import { channelNames } from '#domain/messaging/route.ts';
 import { inLanguage, isolated } from '#app/i18n/use-i18n.ts';
 import { BarChart } from './bar-chart.tsx';
 import type { ChartProps } from './chart-frame.tsx';
-import { ticketsPath } from './insight-links.ts';
-import { useInsights } from './use-insights.ts';
+import { ticketsPath, useInsights } from './use-insights.ts';
 
 const servedTexts = {
   services: { one: 'service', fileName: 'time-by-service' },

@@ -2,9 +2,8 @@ import { useLocation } from 'react-router';
 import type { PlaceFigures } from '#contract/views.ts';
 import { isolated } from '#app/i18n/use-i18n.ts';
 import { BarChart } from './bar-chart.tsx';
-import { placePath, sortSearch } from './insight-links.ts';
+import { placePath, sortSearch, useInsights } from './use-insights.ts';
 import { totalFigures, valueOf } from './total-figures.ts';
-import { useInsights } from './use-insights.ts';
 
 /** The main figures of all places that the reader sees, for the same days; in the order of a column, largest first. */
 export function PlacesChart() {

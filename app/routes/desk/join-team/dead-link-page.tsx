@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/components/button.tsx';
 import { Stone } from '#app/drawings/bird.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import type { DeadLink } from './invite.server.ts';
+import type { DeadLink } from './join-team.server.ts';
 import { ProductPage } from '#app/page/product-page.tsx';
 
 export function DeadLinkPage({ state }: DeadLink) {

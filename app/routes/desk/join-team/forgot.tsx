@@ -4,15 +4,15 @@ import { TextField, signInEmail } from '#app/form/field.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { ProductPage } from '#app/page/product-page.tsx';
-import type { loadForgot } from './forgot.server.ts';
+import type { loadForgot } from './join-team.server.ts';
 import { sentIn, type FormAnswer } from '#app/form/form-answer.ts';
-import { NotSentAlert } from '#app/form/not-sent.tsx';
+import { NotSentAlert } from '#app/form/post-form.tsx';
 import { Alert } from '#app/components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'people' };
 
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
-export { askForLink as action, loadForgot as loader } from './forgot.server.ts';
+export { askForLink as action, loadForgot as loader } from './join-team.server.ts';
 
 const command = 'node bin/turnstone.mjs reset-password you@example.org';
 

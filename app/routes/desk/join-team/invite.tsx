@@ -6,67 +6,57 @@ import { Card } from '#app/components/card.tsx';
 import { TextField, signInEmail } from '#app/form/field.tsx';
 import { PasswordField } from '#app/form/password-field.tsx';
 import { sentIn, type FormAnswer } from '#app/form/form-answer.ts';
-import { useFirstFault } from '#app/form/post-form.tsx';
+import { useFirstFault, NotSentAlert } from '#app/form/post-form.tsx';
 import { useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { DeadLinkPage } from './dead-link-page.tsx';
 import { ProductPage } from '#app/page/product-page.tsx';
 import { useFaultWords } from './fault-words.ts';
-import type { loadInvite, OpenInvitation } from './invite.server.ts';
+import type { loadInvite } from './join-team.server.ts';
 import { Alert } from '#app/components/alert.tsx';
-import { NotSentAlert } from '#app/form/not-sent.tsx';
 
 export const handle: PageHandle = { audience: 'people' };
 
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
-export { joinTeam as action, loadInvite as loader } from './invite.server.ts';
+export { joinTeam as action, loadInvite as loader } from './join-team.server.ts';
 
 export default function Invite() {
-  const { t } = useI18n();
+  const { t, language } = useI18n();
   const { invitation, me } = useLoaderData<typeof loadInvite>();
   if (invitation.state !== 'open') return <DeadLinkPage state={invitation.state} />;
+  const { role, places } = invitation;
   return (
     <ProductPage
       title={t('invite.title', { place: isolated(invitation.organization) })}
       lead={invitation.inviter && t('invite.by', { name: isolated(invitation.inviter) })}
       className=""
     >
-      <WhatYouGet {...invitation} />
-      {me ? <SomebodyElse name={me.name} /> : <JoinForm name={invitation.name} />}
-    </ProductPage>
-  );
-}
-
-function WhatYouGet({ role, places }: OpenInvitation) {
-  const { t, language } = useI18n();
-  return (
-    <Card className="grid gap-1">
-      <p className="text-sm text-ink-2">{t('invite.as')}</p>
-      <p className="text-xl font-semibold">{t(`people.role_${role}`)}</p>
-      <p>{t(`people.role_${role}_text`)}</p>
-      {places.length > 0 && (
-        <p className="text-ink-2">
-          {t('invite.at', { places: new Intl.ListFormat(language).format(places.map(isolated)) })}
-        </p>
+      <Card className="grid gap-1">
+        <p className="text-sm text-ink-2">{t('invite.as')}</p>
+        <p className="text-xl font-semibold">{t(`people.role_${role}`)}</p>
+        <p>{t(`people.role_${role}_text`)}</p>
+        {places.length > 0 && (
+          <p className="text-ink-2">
+            {t('invite.at', { places: new Intl.ListFormat(language).format(places.map(isolated)) })}
+          </p>
+        )}
+      </Card>
+      {me ? (
+        <div className="grid gap-4">
+          <p>{t('invite.signed_in', { name: isolated(me.name) })}</p>
+          <div className="grid gap-3">
+            <ButtonLink to="/desk" isWide>
+              {t('invite.to_desk')}
+            </ButtonLink>
+            <ButtonLink to="/sign-out" look="quiet" isWide>
+              {t('invite.sign_out')}
+            </ButtonLink>
+          </div>
+        </div>
+      ) : (
+        <JoinForm name={invitation.name} />
       )}
-    </Card>
-  );
-}
-
-function SomebodyElse({ name }: { name: string }) {
-  const { t } = useI18n();
-  return (
-    <div className="grid gap-4">
-      <p>{t('invite.signed_in', { name: isolated(name) })}</p>
-      <div className="grid gap-3">
-        <ButtonLink to="/desk" isWide>
-          {t('invite.to_desk')}
-        </ButtonLink>
-        <ButtonLink to="/sign-out" look="quiet" isWide>
-          {t('invite.sign_out')}
-        </ButtonLink>
-      </div>
-    </div>
+    </ProductPage>
   );
 }
 

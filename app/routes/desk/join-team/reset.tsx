@@ -3,19 +3,18 @@ import { Form, useActionData, useLoaderData } from 'react-router';
 import { Button } from '#app/components/button.tsx';
 import { PasswordField } from '#app/form/password-field.tsx';
 import type { FormAnswer } from '#app/form/form-answer.ts';
-import { NotSentAlert } from '#app/form/not-sent.tsx';
-import { useFirstFault } from '#app/form/post-form.tsx';
+import { NotSentAlert, useFirstFault } from '#app/form/post-form.tsx';
 import { useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { DeadLinkPage } from './dead-link-page.tsx';
 import { ProductPage } from '#app/page/product-page.tsx';
 import { useFaultWords } from './fault-words.ts';
-import type { loadReset } from './reset.server.ts';
+import type { loadReset } from './join-team.server.ts';
 
 export const handle: PageHandle = { audience: 'people' };
 
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
-export { loadReset as loader, setNewPassword as action } from './reset.server.ts';
+export { loadReset as loader, setNewPassword as action } from './join-team.server.ts';
 
 export default function Reset() {
   const { t } = useI18n();

@@ -4,11 +4,11 @@ import { Stone } from '#app/drawings/bird.tsx';
 import { useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { ProductPage } from '#app/page/product-page.tsx';
-import type { loadVerify } from './verify.server.ts';
+import type { loadVerify } from './join-team.server.ts';
 
 export const handle: PageHandle = { audience: 'people' };
 
-export { loadVerify as loader, verify as action } from './verify.server.ts';
+export { loadVerify as loader, verify as action } from './join-team.server.ts';
 
 /** The link in an email that confirms an address. */
 export default function Verify() {

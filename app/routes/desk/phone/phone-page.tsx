@@ -36,7 +36,13 @@ export default function Phone() {
             <Handset conversation={conversation} />
           </div>
         ) : (
-          <NoTexts slug={place.slug} />
+          <section className="grid justify-items-start gap-3 rounded-lg bg-card p-6 shadow-card">
+            <h2 className="text-xl">{t('phone.empty_title')}</h2>
+            <p className="max-w-prose text-ink-2">{t('phone.empty_text')}</p>
+            <ButtonLink to={`/p/${place.slug}`} reloadDocument prefetch="none" target="_blank">
+              {t('phone.empty_join')}
+            </ButtonLink>
+          </section>
         )}
       </div>
       <NewTextNote newest={conversations[0]} />
@@ -144,19 +150,6 @@ function Handset({ conversation }: { conversation: Conversation }) {
         </ol>
         {mayReply && <PhoneReply conversation={conversation} reference={ref} />}
       </div>
-    </section>
-  );
-}
-
-function NoTexts({ slug }: { slug: string }) {
-  const { t } = useI18n();
-  return (
-    <section className="grid justify-items-start gap-3 rounded-lg bg-card p-6 shadow-card">
-      <h2 className="text-xl">{t('phone.empty_title')}</h2>
-      <p className="max-w-prose text-ink-2">{t('phone.empty_text')}</p>
-      <ButtonLink to={`/p/${slug}`} reloadDocument prefetch="none" target="_blank">
-        {t('phone.empty_join')}
-      </ButtonLink>
     </section>
   );
 }

@@ -6,12 +6,12 @@ import { SignInPage, signInLink } from '#app/page/product-page.tsx';
 import { useI18n, type Text } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import type { FormAnswer } from '#app/form/form-answer.ts';
-import type { loadSignInCode } from './sign-in-code.server.ts';
+import type { loadSignInCode } from './sign-in.server.ts';
 import { Alert } from '#app/components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'account' };
 
-export { finishSignIn as action, loadSignInCode as loader } from './sign-in-code.server.ts';
+export { finishSignIn as action, loadSignInCode as loader } from './sign-in.server.ts';
 
 /** After the password: a code from an app, or a stored recovery code if the phone is lost. */
 export default function SignInCode() {

@@ -8,6 +8,7 @@ import { ownPath } from '#app/session/own-path.ts';
 import { settingCookies, signInFrom } from '#app/session/session-cookies.server.ts';
 import { textIn, typedIn } from '#app/form/form-answer.ts';
 import { settleForm } from '#app/form/settle-form.server.ts';
+import { cookieNames, readCookie } from '#domain/cookies.ts';
 
 export async function loadSignIn({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
@@ -58,10 +59,7 @@ interface SignedIn {
 }
 
 /** After a full sign-in. A shared desk gets a session of half a day and then the PIN page. */
-export async function comeIn(
-  server: RequestContext,
-  { request, cookies, next, isShared }: SignedIn,
-): Promise<Response> {
+async function comeIn(server: RequestContext, { request, cookies, next, isShared }: SignedIn): Promise<Response> {
   const { commands, visitor } = server;
   if (!isShared && !(await isSharedBrowser(commands, visitor.browserId)))
     return redirect(next, { headers: settingCookies(cookies) });
@@ -71,4 +69,35 @@ export async function comeIn(
 
 function callerOf({ visitor: { browserId, address } }: RequestContext, { headers }: Request) {
   return { browserId, caller: { headers, address } };
+}
+
+export function loadSignInCode({ request, context }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const next = ownPath(searchParams.get('next'));
+  if (context.get(requestContext).visitor.staff) throw redirect(next);
+  if (!hasGivenPassword(request)) throw redirect(`/sign-in?next=${encodeURIComponent(next)}`);
+  const isShared = searchParams.get('shared') === 'yes';
+  return { next, isShared, isRecovery: searchParams.get('with') === 'recovery' };
+}
+
+/** Checks only that the cookie is there. It is verified together with the code. */
+function hasGivenPassword(request: Request): boolean {
+  return readCookie(request.headers.get('cookie'), cookieNames.challenge) !== null;
+}
+
+export async function finishSignIn({ request, context }: ActionFunctionArgs) {
+  const server = context.get(requestContext);
+  const { accounts, commands, visitor } = server;
+  const form = await request.formData();
+  const next = ownPath(typedIn(form, 'next'));
+  const settled = await settleForm({ form, now: commands.now() }, async () => {
+    const code = typedIn(form, 'code');
+    if (code.trim() === '') throw fieldRefusal('code', 'required');
+    const caller = { headers: request.headers, address: visitor.address };
+    const input = { code, isRecovery: typedIn(form, 'with') === 'recovery' };
+    const { cookies } = await accounts.codes.finishSignIn(caller, input);
+    throw await comeIn(server, { request, cookies, next, isShared: typedIn(form, 'shared') === 'yes' });
+  });
+  if (settled.data.refusal === 'stale') throw redirect(`/sign-in?again=1&next=${encodeURIComponent(next)}`);
+  return settled;
 }

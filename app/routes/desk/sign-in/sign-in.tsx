@@ -11,7 +11,7 @@ import type { PageHandle } from '#app/context/page-settings.ts';
 import { sentIn, type FormAnswer } from '#app/form/form-answer.ts';
 import type { loadSignIn } from './sign-in.server.ts';
 import { Alert } from '#app/components/alert.tsx';
-import { whenServerAnswers } from '#app/live/when-server-answers.ts';
+import { useLeftAlone } from '#app/components/staff/use-left-alone.ts';
 import { KeyRound } from 'lucide-react';
 import type { PasskeyOutcome } from '#app/session/passkey-ceremony.ts';
 import { usePasskeysPossible } from '#app/session/passkey-possible.ts';
@@ -86,20 +86,7 @@ const leftAloneMs = 60_000;
 /** On a kiosk's own screen: a visitor who opened the staff sign-in by mistake can go back, or is sent back after a while. */
 function BackToKiosk({ to }: { to: string }) {
   const { t } = useI18n();
-  useEffect(() => {
-    let timer = 0;
-    const wait = (): void => {
-      clearTimeout(timer);
-      timer = window.setTimeout(() => void whenServerAnswers(() => location.replace(to)), leftAloneMs);
-    };
-    wait();
-    const kinds = ['pointerdown', 'keydown'] as const;
-    for (const kind of kinds) addEventListener(kind, wait);
-    return () => {
-      clearTimeout(timer);
-      for (const kind of kinds) removeEventListener(kind, wait);
-    };
-  }, [to]);
+  useLeftAlone(leftAloneMs, () => location.replace(to));
   return (
     <ButtonLink to={to} look="quiet" size="large" isWide reloadDocument replace prefetch="none">
       {t('kiosks.back')}

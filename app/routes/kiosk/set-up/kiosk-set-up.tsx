@@ -1,10 +1,10 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useRef } from 'react';
 import { Form, useActionData, useLoaderData } from 'react-router';
 import { maxNameLength } from '#domain/name.ts';
 import { Button, ButtonLink } from '#app/components/button.tsx';
 import { SelectField, TextField, Options } from '#app/form/field.tsx';
 import { LanguageHeader, Page } from '#app/page/page.tsx';
-import { whenServerAnswers } from '#app/live/when-server-answers.ts';
+import { useLeftAlone } from '#app/components/staff/use-left-alone.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { paperChoices, type PaperChoice } from '../paper/paper-choice.ts';
@@ -61,10 +61,13 @@ function Make({ paper, idempotencyKey }: { paper: PaperChoice; idempotencyKey: s
   );
 }
 
+/** Staff who walk away leave no open screen: after so long it returns to the guests. */
+const leftAloneMs = 120_000;
+
 function LookAfter({ paper }: { paper: PaperChoice }) {
   const { t } = useI18n();
   const guests = useRef<HTMLFormElement>(null);
-  useLeftAlone(guests);
+  useLeftAlone(leftAloneMs, () => guests.current?.submit());
   return (
     <div className="grid gap-3">
       <Form ref={guests} method="post" reloadDocument className="grid gap-5">
@@ -92,24 +95,4 @@ function PaperField({ paper }: { paper: PaperChoice }) {
       <Options of={paperChoices.map((choice) => [choice, t(`kiosks.paper_${choice}`)])} />
     </SelectField>
   );
-}
-
-const leftAloneMs = 120_000;
-
-/** If staff walk away, the screen does not stay open: after two minutes it returns to the guests. */
-function useLeftAlone(form: RefObject<HTMLFormElement | null>): void {
-  useEffect(() => {
-    let timer = 0;
-    const wait = (): void => {
-      clearTimeout(timer);
-      timer = window.setTimeout(() => void whenServerAnswers(() => form.current?.submit()), leftAloneMs);
-    };
-    wait();
-    const kinds = ['pointerdown', 'keydown'] as const;
-    for (const kind of kinds) addEventListener(kind, wait);
-    return () => {
-      clearTimeout(timer);
-      for (const kind of kinds) removeEventListener(kind, wait);
-    };
-  }, [form]);
 }

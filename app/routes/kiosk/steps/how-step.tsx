@@ -61,14 +61,17 @@ export function HowStep({ visit, place, kiosk, isTaking, onChoose, onTake }: Ste
           <PartyStepper size={visit.partySize} max={max} onChange={(size) => onChoose({ do: 'party', size })} />
         )}
         <div className="kiosk-needs">
-          {allNeeds.map((need) => (
-            <NeedToggle
-              key={need}
-              need={need}
-              isOn={visit.needs.includes(need)}
-              onPress={() => onChoose({ do: 'need', need })}
-            />
-          ))}
+          {allNeeds.map((need) => {
+            const Icon = icons[need];
+            const isOn = visit.needs.includes(need);
+            const press = (): void => onChoose({ do: 'need', need });
+            return (
+              <button key={need} type="button" className="kiosk-need" aria-pressed={isOn} onClick={press}>
+                <Icon aria-hidden="true" />
+                {t(`kiosk.need_${need}`)}
+              </button>
+            );
+          })}
         </div>
       </section>
     </>
@@ -96,17 +99,6 @@ function Way({ icon: Icon, name, text, isOff, onPress }: WayProps) {
 }
 
 const icons: Record<Need, LucideIcon> = { more_time: Hourglass, step_free: Accessibility, interpreter: Languages };
-
-function NeedToggle({ need, isOn, onPress }: { need: Need; isOn: boolean; onPress: () => void }) {
-  const { t } = useI18n();
-  const Icon = icons[need];
-  return (
-    <button type="button" className="kiosk-need" aria-pressed={isOn} onClick={onPress}>
-      <Icon aria-hidden="true" />
-      {t(`kiosk.need_${need}`)}
-    </button>
-  );
-}
 
 interface Props {
   size: number;

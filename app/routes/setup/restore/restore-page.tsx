@@ -12,8 +12,7 @@ import { useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import { useSizes } from '#app/components/staff/use-sizes.ts';
 import { useFetchAgain } from '#app/live/use-fetch-again.ts';
 import { useOnChange } from '#app/live/use-on-change.ts';
-import { ProductHeader, Page } from '#app/page/page.tsx';
-import { PageTitle } from '#app/page/page-title.tsx';
+import { ProductHeader, Page, PageTitle } from '#app/page/page.tsx';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import type { OfferedBackup } from '#app/session/request.server.ts';
 import type { loadRestore } from './restore-page.server.ts';
@@ -93,7 +92,16 @@ function ChooseBackup({ setupKey, files, fault }: Step<'choose'>) {
         <ul className="grid gap-2 empty:hidden">
           {files.map((file) => (
             <li key={file.name}>
-              <FileLink file={file} query={query} />
+              <Link
+                to={`/restore${query}&file=${encodeURIComponent(file.name)}`}
+                reloadDocument
+                className="grid min-h-14 gap-0.5 rounded-md px-4 py-3 inset-ring-[1.5px] inset-ring-edge hover:bg-sand"
+              >
+                <span className="font-semibold underline underline-offset-4 wrap-anywhere">
+                  {file.isUploaded ? t('restore.uploaded') : <bdi dir="ltr">{file.name}</bdi>}
+                </span>
+                <FileFacts file={file} />
+              </Link>
             </li>
           ))}
         </ul>
@@ -122,22 +130,6 @@ function ChooseBackup({ setupKey, files, fault }: Step<'choose'>) {
         {t('restore.back')}
       </ButtonLink>
     </>
-  );
-}
-
-function FileLink({ file, query }: { file: OfferedBackup; query: string }) {
-  const { t } = useI18n();
-  return (
-    <Link
-      to={`/restore${query}&file=${encodeURIComponent(file.name)}`}
-      reloadDocument
-      className="grid min-h-14 gap-0.5 rounded-md px-4 py-3 inset-ring-[1.5px] inset-ring-edge hover:bg-sand"
-    >
-      <span className="font-semibold underline underline-offset-4 wrap-anywhere">
-        {file.isUploaded ? t('restore.uploaded') : <bdi dir="ltr">{file.name}</bdi>}
-      </span>
-      <FileFacts file={file} />
-    </Link>
   );
 }
 

@@ -12,7 +12,7 @@ import type { loadPlan } from './plan-page.server.ts';
 import { BarChart } from '../bar-chart.tsx';
 import { NoChart } from '../chart-frame.tsx';
 import { useI18n, isolated, inLanguage } from '#app/i18n/use-i18n.ts';
-import { useFigures } from '../use-figures.ts';
+import { useFigures } from '../use-insights.ts';
 import type { GroupPlan, LineRecord } from '#contract/views.ts';
 
 export const handle: PageHandle = { audience: 'insights' };

@@ -14,19 +14,38 @@ export const handle: PageHandle = { audience: 'audit' };
 
 export { loadAudit as loader } from './audit-page.server.ts';
 
+const groups = Object.keys(auditGroups) as AuditGroup[];
+
 type View = ReturnType<typeof useLoaderData<typeof loadAudit>>;
 
 /** Who signed in, and who changed what others may do or see. It works without scripts: a form and links. */
 export default function AuditPage() {
   const { t } = useI18n();
   const view = useLoaderData<typeof loadAudit>();
-  const { page, filter, place } = view;
+  const { page, filter, members, place } = view;
   const isFiltered = filter.group !== null || filter.memberId !== null;
   return (
     <>
       <SettingsHead title={t('frame.settings_audit')} lead={t('audit.lead')} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <Filter view={view} />
+        <Form
+          key={searchOf(filter)}
+          method="get"
+          aria-label={t('audit.filter')}
+          className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] print:hidden"
+        >
+          <SelectField label={t('audit.about')} name="group" defaultValue={filter.group ?? ''}>
+            <option value="">{t('audit.everything')}</option>
+            <Options of={groups.map((group) => [group, t(`audit.group_${group}`)])} />
+          </SelectField>
+          <SelectField label={t('audit.who')} name="member" defaultValue={filter.memberId ?? ''}>
+            <option value="">{t('audit.everybody')}</option>
+            <Options of={members.map(({ id, name }) => [id, name])} />
+          </SelectField>
+          <Button look="ink" className="sm:min-h-14">
+            {t('audit.show')}
+          </Button>
+        </Form>
         {page.items.length === 0 ? (
           <p className="text-ink-2">{t(isFiltered ? 'audit.none_fit' : 'audit.empty')}</p>
         ) : (
@@ -51,7 +70,18 @@ export default function AuditPage() {
             </a>
           )}
         </div>
-        <Head view={view} />
+        {/* The newest hash, to write down. Later it proves that no earlier entry was changed. */}
+        {page.head && (
+          <section className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-lg bg-sand px-4 py-3">
+            <h2 className="text-lg">{t('audit.head', { number: page.head.number })}</h2>
+            <p className="max-w-prose text-ink-2">{t('audit.head_text')}</p>
+            <p>
+              <code dir="ltr" className="text-sm [overflow-wrap:anywhere]">
+                {page.head.hash}
+              </code>
+            </p>
+          </section>
+        )}
       </div>
     </>
   );
@@ -59,30 +89,6 @@ export default function AuditPage() {
 
 function searchOf({ group, memberId }: View['filter']): string {
   return new URLSearchParams({ ...(group && { group }), ...(memberId && { member: memberId }) }).toString();
-}
-
-function Filter({ view: { filter, members } }: { view: View }) {
-  const { t } = useI18n();
-  return (
-    <Form
-      key={searchOf(filter)}
-      method="get"
-      aria-label={t('audit.filter')}
-      className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] print:hidden"
-    >
-      <SelectField label={t('audit.about')} name="group" defaultValue={filter.group ?? ''}>
-        <option value="">{t('audit.everything')}</option>
-        <Options of={(Object.keys(auditGroups) as AuditGroup[]).map((group) => [group, t(`audit.group_${group}`)])} />
-      </SelectField>
-      <SelectField label={t('audit.who')} name="member" defaultValue={filter.memberId ?? ''}>
-        <option value="">{t('audit.everybody')}</option>
-        <Options of={members.map(({ id, name }) => [id, name])} />
-      </SelectField>
-      <Button look="ink" className="sm:min-h-14">
-        {t('audit.show')}
-      </Button>
-    </Form>
-  );
 }
 
 function Days({ view: { page, place } }: { view: View }) {
@@ -149,21 +155,4 @@ const named = ['nobody', 'system', 'guest', 'key', 'device', 'account'] as const
 function partyName(t: Text['t'], { kind, name }: AuditParty): string {
   const known = named.find((one) => one === kind);
   return name ?? t(`audit.by_${known ?? 'nobody'}`);
-}
-
-/** The newest hash, to write down. Later it proves that no earlier entry was changed. */
-function Head({ view: { page } }: { view: View }) {
-  const { t } = useI18n();
-  if (!page.head) return null;
-  return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-lg bg-sand px-4 py-3">
-      <h2 className="text-lg">{t('audit.head', { number: page.head.number })}</h2>
-      <p className="max-w-prose text-ink-2">{t('audit.head_text')}</p>
-      <p>
-        <code dir="ltr" className="text-sm [overflow-wrap:anywhere]">
-          {page.head.hash}
-        </code>
-      </p>
-    </section>
-  );
 }

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useLoaderData } from 'react-router';
 import { Phrase } from '#app/i18n/trans.tsx';
-import { useI18n, isolated } from '#app/i18n/use-i18n.ts';
+import { useI18n, isolated, leftToRight } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { ProofWays } from '#app/proof/proof-fields.tsx';
 import { ago } from '#app/i18n/words/ago.ts';
@@ -9,11 +9,13 @@ import { CopyField } from '#app/components/staff/copy-field.tsx';
 import { SettingsForm, SettingsHead, ConfirmForm } from '../form/settings-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
 import { TestText } from '../messages/test-text.tsx';
-import { ChannelFields, channelFaults } from './channel-fields.tsx';
 import { StatePill, StateWords } from './channel-state.tsx';
-import type { loadChannel } from './channels.server.ts';
-import { faultTextOf } from './provider-words.ts';
-import { useProviderTitle } from './use-provider-title.ts';
+import type { loadChannel, ChannelForm, ShownField } from './channels.server.ts';
+import { faultTextOf, choiceTexts, wordsOfField } from './provider-words.ts';
+import { useProviderTitle } from '../messages/provider-names.ts';
+import { SelectField, TextField, Options, useStart, codeText } from '#app/form/field.tsx';
+import { carrierFaults } from '#domain/messaging/carrier-fields.ts';
+import type { FormFaults } from '#app/form/form-answer.ts';
 
 export const handle: PageHandle = { audience: 'channels' };
 
@@ -81,7 +83,9 @@ function CarrierForm({ page: { form, provider, item, idempotencyKey, place } }: 
         {...(item ? {} : { label: t('channels.add_submit') })}
       >
         <input type="hidden" name="once" value={idempotencyKey} />
-        <ChannelFields provider={provider} form={form} />
+        {form.fields.map((field) => (
+          <ChannelField key={field.name} provider={provider} field={field} isGiven={form.given.includes(field.name)} />
+        ))}
       </SettingsForm>
     </Section>
   );
@@ -135,4 +139,47 @@ function CallbackSection({ page: { callback, item, heardMinutes } }: { page: Cha
       )}
     </Section>
   );
+}
+
+function ChannelField({ provider, field, isGiven }: { provider: string; field: ShownField; isGiven: boolean }) {
+  const { t } = useI18n();
+  const start = useStart(field.name);
+  const words = wordsOfField(provider, field.name);
+  const label = words ? t(words.label) : field.name;
+  const said = [
+    words?.hint && t(words.hint),
+    words?.term && t('channels.term', { term: isolated(words.term) }),
+    words?.example && t('channels.example', { example: leftToRight(words.example) }),
+  ];
+  const common = { label, name: field.name, isOptional: field.isOptional && field.kind !== 'choice' };
+  if (field.kind === 'choice')
+    return (
+      <SelectField {...common} hint={said.filter(Boolean).join(' ')} defaultValue={start || field.usual}>
+        <Options of={field.choices.map((choice) => [choice, choiceTexts[choice] ? t(choiceTexts[choice]) : choice])} />
+      </SelectField>
+    );
+  const isSecret = field.kind === 'secret';
+  const hint =
+    isSecret && isGiven ? t('channels.secret_kept') : field.kind === 'sender' ? t('channels.sender_hint') : '';
+  return (
+    <TextField
+      {...common}
+      isOptional={common.isOptional || (isSecret && isGiven)}
+      hint={[hint, ...said].filter(Boolean).join(' ')}
+      type={isSecret ? 'password' : 'text'}
+      inputMode={field.kind === 'number' ? 'numeric' : undefined}
+      {...codeText}
+      autoComplete={isSecret ? 'new-password' : 'off'}
+      className="rtl:text-end"
+      placeholder={isSecret && isGiven ? '••••••••' : field.usual || words?.start}
+      defaultValue={isSecret ? '' : start}
+    />
+  );
+}
+
+/** Checks the server's rules while the user types. */
+function channelFaults({ fields, given }: ChannelForm, form: FormData): FormFaults {
+  const rules = Object.fromEntries(fields.map((field) => [field.name, field]));
+  const typed = Object.fromEntries([...form].map(([name, value]) => [name, typeof value === 'string' ? value : '']));
+  return carrierFaults(rules, typed, given);
 }

@@ -6,13 +6,12 @@ import type { PageHandle } from '#app/context/page-settings.ts';
 import type { FormAnswer } from '#app/form/form-answer.ts';
 import { OrderList } from '#app/components/staff/order-list.tsx';
 import { SettingsForm, SettingsHead } from '../form/settings-form.tsx';
-import { NotSent } from '#app/form/not-sent.tsx';
+import { NotSent, PostForm } from '#app/form/post-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
 import { StatePill, StateWords } from './channel-state.tsx';
 import type { loadChannels } from './channels.server.ts';
 import { kindTextOf } from './provider-words.ts';
-import { useProviderTitle } from './use-provider-title.ts';
-import { PostForm } from '#app/form/post-form.tsx';
+import { useProviderTitle } from '../messages/provider-names.ts';
 
 export const handle: PageHandle = { audience: 'channels' };
 

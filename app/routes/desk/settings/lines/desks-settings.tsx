@@ -12,8 +12,7 @@ import { useId, useState } from 'react';
 import { Button } from '#app/components/button.tsx';
 import { Pill } from '#app/components/pill.tsx';
 import { useRefusalText } from '../form/fault-texts.ts';
-import { NotSent } from '#app/form/not-sent.tsx';
-import { PostForm } from '#app/form/post-form.tsx';
+import { NotSent, PostForm } from '#app/form/post-form.tsx';
 import { Alert } from '#app/components/alert.tsx';
 import { TextField, useFields, Tick } from '#app/form/field.tsx';
 import { GroupFault } from '#app/form/group-fault.tsx';
@@ -93,7 +92,12 @@ function DeskCard({ desk, page }: { desk: EditedDesk; page: DesksPage }) {
           <Pill dot={desk.isOpen ? 'moss' : 'sand'}>
             {t(desk.isOpen ? 'desks_set.is_open' : 'desks_set.is_closed')}
           </Pill>
-          <OpenForm desk={desk} nameId={nameId} />
+          <PostForm form={`open:${desk.id}`} hidden={{ open: String(!desk.isOpen) }}>
+            <Button look="quiet" size="small" id={`${nameId}-open`} aria-labelledby={`${nameId}-open ${nameId}`}>
+              {t(desk.isOpen ? 'desks_set.close' : 'desks_set.open')}
+            </Button>
+            <NotSent form={`open:${desk.id}`} />
+          </PostForm>
         </div>
         {isRefused && answer?.refusal && (
           <Alert key={answer.at}>
@@ -162,19 +166,6 @@ function ServedLines({ desk, page }: { desk: EditedDesk; page: DesksPage }) {
   });
   if (names.length === 0) return <>{t('desks_set.serves_none')}</>;
   return <>{t('desks_set.serves', { lines: new Intl.ListFormat(language).format(names) })}</>;
-}
-
-function OpenForm({ desk, nameId }: { desk: EditedDesk; nameId: string }) {
-  const { t } = useI18n();
-  const buttonId = `${nameId}-open`;
-  return (
-    <PostForm form={`open:${desk.id}`} hidden={{ open: String(!desk.isOpen) }}>
-      <Button look="quiet" size="small" id={buttonId} aria-labelledby={`${buttonId} ${nameId}`}>
-        {t(desk.isOpen ? 'desks_set.close' : 'desks_set.open')}
-      </Button>
-      <NotSent form={`open:${desk.id}`} />
-    </PostForm>
-  );
 }
 
 function DeskFields({ page, closing = [] }: { page: DesksPage; closing?: ReturnType<typeof useClosingLines> }) {

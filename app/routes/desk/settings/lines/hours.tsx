@@ -6,8 +6,7 @@ import { PlaceWords } from '#app/components/place-words.tsx';
 import { HoursEditor } from './hours-editor.tsx';
 import { hoursFaults } from './hours-form.ts';
 import type { loadHours } from './hours.server.ts';
-import { SettingsForm, SettingsHead } from '../form/settings-form.tsx';
-import { SaveBar } from '../form/save-bar.tsx';
+import { SettingsForm, SettingsHead, SaveBar } from '../form/settings-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
 import { PostForm } from '#app/form/post-form.tsx';
 

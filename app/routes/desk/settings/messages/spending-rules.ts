@@ -1,7 +1,13 @@
-import { maxCountries, spendingBounds, type SpendingBound, type SpendingSet } from '#domain/messaging/spending.ts';
+import {
+  maxCountries,
+  boundNames,
+  spendingBounds,
+  type SpendingBound,
+  type SpendingSet,
+} from '#domain/messaging/spending.ts';
 import { maxCost } from '#domain/messaging/text-costs.ts';
 import { textIn, type FormEntries, type FormFaults } from '#app/form/form-answer.ts';
-import { formOf, single, text, wholeIn, type Part } from '#app/form/form-shape.ts';
+import { formOf, single, text, wholeIn, type Part, type Shape } from '#app/form/form-shape.ts';
 
 /** Null means the place's own country, even if that changes later. */
 const countriesOf = (country: string): Part<SpendingSet['countries']> => ({
@@ -26,6 +32,10 @@ const bound = (name: SpendingBound): Part<number | null> => {
   );
 };
 
+const bounds = Object.fromEntries(boundNames.map((name) => [name, bound(name)])) as Shape<
+  Record<SpendingBound, number | null>
+>;
+
 /** `own`: the price that the place set; null: the estimate. */
 type Cost = ReturnType<typeof costsIn>[number];
 
@@ -33,11 +43,7 @@ type Cost = ReturnType<typeof costsIn>[number];
 export function spendingForm(country: string) {
   const form = formOf({
     countries: countriesOf(country),
-    dayMost: bound('dayMost'),
-    numberMost: bound('numberMost'),
-    prefixMost: bound('prefixMost'),
-    addressMost: bound('addressMost'),
-    unusualAfter: bound('unusualAfter'),
+    ...bounds,
     currency: text(),
   });
   return {

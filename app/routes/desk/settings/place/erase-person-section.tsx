@@ -3,9 +3,8 @@ import type { RefusalCode } from '#domain/refusal.ts';
 import { Button } from '#app/components/button.tsx';
 import { TextField } from '#app/form/field.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { NotSent } from '#app/form/not-sent.tsx';
+import { NotSent, PostForm } from '#app/form/post-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
-import { PostForm } from '#app/form/post-form.tsx';
 
 /** What is stored about a person, or the result of the erasure. */
 export interface ErasureAnswer {

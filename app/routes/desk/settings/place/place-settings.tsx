@@ -50,7 +50,13 @@ export default function PlaceSettings() {
           />
         </Section>
         <Section title={t('place_set.quiet')} text={t('place_set.quiet_text')}>
-          <QuietFields />
+          <Tick name="quiet.isOn" value="true">
+            {t('place_set.quiet_on')}
+          </Tick>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField name="quiet.from" label={t('place_set.quiet_from')} type="time" />
+            <TextField name="quiet.to" label={t('place_set.quiet_to')} type="time" />
+          </div>
         </Section>
         <Section title={t('place_set.link')} text={t('place_set.link_text')}>
           <LinkFields />
@@ -150,21 +156,6 @@ function VisitFields() {
           ])}
         />
       </SelectField>
-    </>
-  );
-}
-
-function QuietFields() {
-  const { t } = useI18n();
-  return (
-    <>
-      <Tick name="quiet.isOn" value="true">
-        {t('place_set.quiet_on')}
-      </Tick>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField name="quiet.from" label={t('place_set.quiet_from')} type="time" />
-        <TextField name="quiet.to" label={t('place_set.quiet_to')} type="time" />
-      </div>
     </>
   );
 }

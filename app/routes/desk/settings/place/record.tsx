@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#app/components/button.tsx';
 import { entryKeptDays, networkKeptDays } from '#domain/audit/kinds.ts';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n, isolated } from '#app/i18n/use-i18n.ts';
-import { titleOf } from '../messages/provider-titles.ts';
+import { titleOf } from '../messages/provider-names.ts';
 import { retentionText } from './retention-text.ts';
 import type { loadRecord } from './privacy-settings.server.ts';
 import { SettingsTitle } from '../form/settings-form.tsx';
@@ -35,6 +35,7 @@ export default function ProcessingRecordPage() {
   const { t, date } = useI18n();
   const record = useLoaderData<typeof loadRecord>();
   const { place } = record;
+  const time = retentionText(t, record.keepHours);
   const day = date(record.madeAt, place, { dateStyle: 'long' });
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-6 print:text-sm [overflow-wrap:anywhere]">
@@ -64,7 +65,7 @@ export default function ProcessingRecordPage() {
         <p>{t('privacy_set.record_purpose')}</p>
       </Part>
       <Part title={t('privacy_set.record_what')}>
-        <OfGuests record={record} />
+        <Kinds of={kinds.map(([kind, kept]) => [kind, t(`privacy_set.kept_${kept}`, { time })])} />
         {record.asked.length > 0 && (
           <>
             <p>{t('privacy_set.record_asked')}</p>
@@ -79,7 +80,14 @@ export default function ProcessingRecordPage() {
         )}
       </Part>
       <Part title={t('privacy_set.record_of_staff')}>
-        <OfStaff />
+        {/* Staff have personal data too: their account and the audit log. */}
+        <Kinds
+          of={[
+            ['staff_account', t('privacy_set.kept_staff_account')],
+            ['staff_log', t('privacy_set.kept_staff_days', { days: entryKeptDays })],
+            ['staff_network', t('privacy_set.kept_staff_days', { days: networkKeptDays })],
+          ]}
+        />
       </Part>
       <Part title={t('privacy_set.record_sees')}>
         <Readers record={record} />
@@ -100,26 +108,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="text-xl">{title}</h2>
       {children}
     </section>
-  );
-}
-
-function OfGuests({ record }: { record: Record }) {
-  const { t } = useI18n();
-  const time = retentionText(t, record.keepHours);
-  return <Kinds of={kinds.map(([kind, kept]) => [kind, t(`privacy_set.kept_${kept}`, { time })])} />;
-}
-
-/** Staff have personal data too: their account and the audit log. */
-function OfStaff() {
-  const { t } = useI18n();
-  return (
-    <Kinds
-      of={[
-        ['staff_account', t('privacy_set.kept_staff_account')],
-        ['staff_log', t('privacy_set.kept_staff_days', { days: entryKeptDays })],
-        ['staff_network', t('privacy_set.kept_staff_days', { days: networkKeptDays })],
-      ]}
-    />
   );
 }
 

@@ -4,21 +4,19 @@ import { useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { ProofFields, ProofWays } from '#app/proof/proof-fields.tsx';
 import { SettingsForm, SettingsHead, ConfirmForm } from '../form/settings-form.tsx';
-import { NotSent } from '#app/form/not-sent.tsx';
+import { NotSent, PostForm, useFormAnswer } from '#app/form/post-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
 import { proofFaultOf } from '#app/form/form-answer.ts';
 import { LinkPanel } from './link-panel.tsx';
 import { RoleFields } from './role-fields.tsx';
 import { Seen } from './seen.tsx';
-import type { TeamAnswer } from './team-settings.server.ts';
-import type { loadMember } from './member.server.ts';
-import { PostForm, useFormAnswer } from '#app/form/post-form.tsx';
+import type { TeamAnswer, loadMember } from './team-settings.server.ts';
 import { Alert } from '#app/components/alert.tsx';
 
 export const handle: PageHandle = { audience: 'people' };
 
 export { sendOrSay as clientAction } from '#app/form/send-or-say.ts';
-export { loadMember as loader, lookAfterMember as action } from './member.server.ts';
+export { loadMember as loader, lookAfterMember as action } from './team-settings.server.ts';
 
 export default function Member() {
   const { t } = useI18n();

@@ -2,7 +2,7 @@ import { useActionData, useLoaderData, Link } from 'react-router';
 import { useI18n, isolated } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { ProofWays, ProofFields } from '#app/proof/proof-fields.tsx';
-import { NotSent } from '#app/form/not-sent.tsx';
+import { NotSent, PostForm, useFormAnswer } from '#app/form/post-form.tsx';
 import { Section } from '#app/components/staff/section.tsx';
 import type { loadTeam, TeamAnswer, TeamInvitation, TeamMember } from './team-settings.server.ts';
 import { LinkPanel } from './link-panel.tsx';
@@ -11,7 +11,6 @@ import { Pill } from '#app/components/pill.tsx';
 import type { ClockStyle } from '#app/i18n/format.ts';
 import { Phrase } from '#app/i18n/trans.tsx';
 import { proofFaultOf, sentIn } from '#app/form/form-answer.ts';
-import { PostForm, useFormAnswer } from '#app/form/post-form.tsx';
 import { roles, type Role } from '#domain/team/permissions.ts';
 import { GroupFault } from '#app/form/group-fault.tsx';
 import { SettingsForm, SettingsHead } from '../form/settings-form.tsx';
@@ -118,29 +117,24 @@ function InviteForm() {
       {/* A double click makes one invitation. */}
       <input type="hidden" name="once" value={idempotencyKey} />
       <TextField name="name" label={t('people.invite_name')} autoComplete="off" maxLength={maxNameLength} required />
-      {canMail && <EmailFields />}
+      {canMail && (
+        <>
+          <TextField
+            name="email"
+            label={t('people.invite_email')}
+            isOptional
+            hint={t('people.invite_email_hint')}
+            type="email"
+            dir="ltr"
+            autoComplete="off"
+          />
+          <SelectField name="language" label={t('people.invite_language')}>
+            <LanguageOptions tags={staffLanguages} />
+          </SelectField>
+        </>
+      )}
       <RoleFields offered={view} isLimited={isLimited} />
     </SettingsForm>
-  );
-}
-
-function EmailFields() {
-  const { t } = useI18n();
-  return (
-    <>
-      <TextField
-        name="email"
-        label={t('people.invite_email')}
-        isOptional
-        hint={t('people.invite_email_hint')}
-        type="email"
-        dir="ltr"
-        autoComplete="off"
-      />
-      <SelectField name="language" label={t('people.invite_language')}>
-        <LanguageOptions tags={staffLanguages} />
-      </SelectField>
-    </>
   );
 }
 

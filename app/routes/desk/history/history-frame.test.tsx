@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { chooseHistory } from '#domain/ticket/history-filter.ts';
 import { messagesOf } from '#locales/compiled-messages.ts';
 import { TextContext } from '#app/i18n/text-provider.tsx';
-import { HistoryFilters } from './history-filters.tsx';
+import { HistoryFilters } from './history-frame.tsx';
 
 const i18n = setupI18n({
   locale: 'en',
