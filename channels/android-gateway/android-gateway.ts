@@ -11,6 +11,7 @@ import type {
   ProviderCall,
   ProviderSettings,
 } from '../provider/contract.ts';
+import { messageCalled } from '../provider/callback-url.ts';
 import { countryFault, countryField, domesticNumber } from '../provider/domestic-number.ts';
 import { callHttp, openByCalls, rejection, resultOfCode, type HttpAnswer } from '../provider/http-call.ts';
 import { basicAuthorization, cameAt, isSameSecret, originOf, readJson } from '../provider/provider-call.ts';
@@ -115,7 +116,8 @@ function hear(settings: ProviderSettings, call: ProviderCall): Heard {
   const said = readJson(event, call.body);
   if (!said) return { kind: 'refused', why: 'malformed' };
   const { id, payload } = said;
-  if (said.event === 'sms:received') return { kind: 'heard', reports: [], texts: textIn(id, payload, settings) };
+  if (said.event === 'sms:received' || said.event === 'mms:received')
+    return { kind: 'heard', reports: [], texts: textIn(id, payload, settings) };
   return { kind: 'heard', reports: reportIn(said.event, payload), texts: [] };
 }
 
@@ -135,18 +137,19 @@ function isSigned({ signingKey = '' }: ProviderSettings, { headers, body, now }:
 /** The phone reports each part of a long text. The first one that arrived is enough: the guest's phone is on. */
 function reportIn(kind: string, { messageId: ref, reason = '' }: Payload): DeliveryReport[] {
   if (!ref) return [];
-  if (kind === 'sms:delivered') return [{ provider: name, ref, state: 'delivered' }];
+  const base = { provider: name, ref, message: messageCalled(ref) };
+  if (kind === 'sms:delivered') return [{ ...base, state: 'delivered' }];
   if (kind !== 'sms:failed') return [];
   const code = codeOfReason(reason);
-  return [{ provider: name, ref, state: 'failed', class: failureCodes[code], code }];
+  return [{ ...base, state: 'failed', class: failureCodes[code], code }];
 }
 
 /** `ref` is the event's id: the gateway makes a text's id from its words, so two equal texts would share one. */
 function textIn(
   ref: string,
-  { message: text, sender, phoneNumber, receivedAt }: Payload,
+  { message: text = '', sender, phoneNumber, receivedAt }: Payload,
   { country }: ProviderSettings,
 ): ReceivedText[] {
   const from = domesticNumber(sender ?? phoneNumber ?? '', country);
-  return text === undefined || from === null ? [] : [{ provider: name, ref, from, text, ...cameAt(receivedAt) }];
+  return from === null ? [] : [{ provider: name, ref, from, text, ...cameAt(receivedAt) }];
 }

@@ -108,7 +108,7 @@ const incoming = z.object({
   messageId: z.string().min(1),
   from: z.string(),
   // None: a picture.
-  text: z.string().optional(),
+  text: z.string().default(''),
   receivedAt: z.string().optional().catch(undefined),
 });
 const call = z.object({ results: z.array(z.union([report, incoming]).nullable().catch(null)) });
@@ -125,7 +125,7 @@ function hear({ callbackUser = '', callbackPassword = '' }: ProviderSettings, { 
     reports: results.flatMap((each) => ('status' in each ? reportsOf(each) : [])),
     texts: results.flatMap((each) => {
       const from = 'from' in each ? e164Of(each.from) : null;
-      return from && 'text' in each && each.text !== undefined
+      return from && 'text' in each
         ? [{ provider: name, ref: each.messageId, from, text: each.text, ...cameAt(each.receivedAt) }]
         : [];
     }),

@@ -101,12 +101,13 @@ function hearText({ country }: ProviderSettings, { url, headers, body }: Provide
   const from = headers['x-kannel-from'];
   if (from === undefined) return { kind: 'refused', why: 'malformed' };
   const number = numberFrom(from, country);
-  // Pictures and settings come as octets. Short codes and names cannot be answered.
-  const isText = number !== null && headers['content-type']?.startsWith('text/plain') === true;
+  // A picture comes as octets.
+  const text = headers['content-type']?.startsWith('text/plain') === true ? body : '';
   // No id in the address: the same words from the same number at the same second are one text, sent again.
   const said = [from, headers['x-kannel-time'], body].join('\n');
   const ref = new URL(url).searchParams.get('id') || createHash('sha256').update(said).digest('base64url');
-  const texts = isText ? [{ provider: name, ref, from: number, text: body }] : [];
+  // Short codes and names cannot be answered.
+  const texts = number === null ? [] : [{ provider: name, ref, from: number, text }];
   return { kind: 'heard', reports: [], texts, answer: emptyAnswer };
 }
 

@@ -104,8 +104,7 @@ function hear(settings: ProviderSettings, call: ProviderCall): Heard {
 
 function textsOf(said: URLSearchParams, ref: string): ReceivedText[] {
   const from = e164Of(said.get('From') ?? '');
-  const text = said.get('Text');
-  return from && text !== null ? [{ provider: name, ref, from, text }] : [];
+  return from ? [{ provider: name, ref, from, text: said.get('Text') ?? '' }] : [];
 }
 
 function reportsOf(said: { ref: string; status: string; code: string; url: string }): DeliveryReport[] {

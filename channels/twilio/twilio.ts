@@ -121,8 +121,7 @@ function reportIn(form: URLSearchParams, ref: string, url: string): DeliveryRepo
 /** https://www.twilio.com/docs/messaging/guides/webhook-request */
 function textIn(form: URLSearchParams, ref: string): ReceivedText[] {
   const from = e164Of(form.get('From') ?? '');
-  const text = form.get('Body');
-  return text === null || from === null ? [] : [{ provider: name, ref, from, text }];
+  return from ? [{ provider: name, ref, from, text: form.get('Body') ?? '' }] : [];
 }
 
 /**

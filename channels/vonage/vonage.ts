@@ -88,8 +88,14 @@ const status = z.object({
   client_ref: z.string().nullish(),
   error: z.object({ title: z.union([z.string(), z.number()]) }).nullish(),
 });
-const incoming = z.object({ channel: z.string(), message_uuid: z.string().min(1), from: z.string() });
-const withText = z.object({ text: z.string(), timestamp: z.string().optional().catch(undefined) });
+const incoming = z.object({
+  channel: z.string(),
+  message_uuid: z.string().min(1),
+  from: z.string(),
+  // None: a picture.
+  text: z.string().default(''),
+  timestamp: z.string().optional().catch(undefined),
+});
 
 function hear(settings: ProviderSettings, call: ProviderCall): Heard {
   const { signatureSecret = '' } = settings;
@@ -98,11 +104,9 @@ function hear(settings: ProviderSettings, call: ProviderCall): Heard {
   if (report) return { kind: 'heard', reports: reportsOf(report), texts: [] };
   const came = readJson(incoming, call.body);
   if (!came) return { kind: 'refused', why: 'malformed' };
-  const from = e164Of(came.from);
-  const said = came.channel === 'sms' ? readJson(withText, call.body) : null;
-  const texts =
-    from && said ? [{ provider: name, ref: came.message_uuid, from, text: said.text, ...cameAt(said.timestamp) }] : [];
-  return { kind: 'heard', reports: [], texts };
+  const { channel, message_uuid: ref, text, timestamp } = came;
+  const from = channel === 'sms' || channel === 'mms' ? e164Of(came.from) : null;
+  return { kind: 'heard', reports: [], texts: from ? [{ provider: name, ref, from, text, ...cameAt(timestamp) }] : [] };
 }
 
 function reportsOf(said: z.output<typeof status>): DeliveryReport[] {

@@ -106,12 +106,17 @@ const status = z.object({
   biz_opaque_callback_data: z.string().optional(),
   errors: z.array(z.object({ code: z.number() })).optional(),
 });
+const captioned = z.object({ caption: z.string().optional() }).optional();
 const message = z.object({
   id: z.string().min(1),
   from: z.string().optional(),
   timestamp: z.string().optional().catch(undefined),
+  type: z.string().optional(),
   text: z.object({ body: z.string() }).optional(),
   button: z.object({ text: z.string() }).optional(),
+  image: captioned,
+  video: captioned,
+  document: captioned,
 });
 /** https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages */
 const notice = z.object({
@@ -147,11 +152,15 @@ function reportIn({
   return [{ ...about, state: 'failed', class: whatsappCodes[code], code }];
 }
 
-/** Pictures, locations and voice messages are not texts. */
-function textIn({ id: ref, from: sender = '', timestamp, text, button }: z.output<typeof message>): ReceivedText[] {
+/** Not from a person's hand: a reaction to one of our messages, a note that somebody changed their number. */
+const wordless = ['image', 'video', 'document', 'audio', 'sticker', 'location', 'contacts', 'unsupported'];
+
+function textIn(said: z.output<typeof message>): ReceivedText[] {
+  const { id: ref, from: sender = '', timestamp, type = '', text, button, image, video, document } = said;
   const number = e164Of(numberOfName(sender));
   const from = number && withoutFormerPrefix(number);
-  const words = text?.body ?? button?.text;
+  const caption = (image ?? video ?? document)?.caption;
+  const words = text?.body ?? button?.text ?? caption ?? (wordless.includes(type) ? '' : undefined);
   return from === null || words === undefined
     ? []
     : [{ provider: name, ref, from, text: words, ...cameAt(timestamp && Number(timestamp) * 1000) }];

@@ -17,7 +17,9 @@ export async function takeReport(
   carrier?: MessageKey,
 ): Promise<boolean> {
   const { db, now } = commands;
-  const reported = { ...report, carrier };
+  const { organizationId = carrier?.organizationId, id } = report.message ?? {};
+  const message = organizationId && id ? { organizationId, id } : undefined;
+  const reported = { ...report, message, carrier };
   const known = await recordReport(db, reported, now());
   if (known && report.class === 'opted_out') await noteOptOut(commands, { ...known, id: known.messageId });
   const isFailed = report.state !== 'delivered';
