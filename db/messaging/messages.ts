@@ -120,8 +120,14 @@ export async function recordReport(db: Db, report: ReportedMessage, at: Date) {
     .updateTable('message')
     .where(isReportedBy({ provider, ref, message, carrier }))
     .where('handovers', '>', 0)
-    // A late 'delivered' also ends a message that waits for its second try; a late 'failed' of the first try does not cancel the second.
+    // A late 'delivered' also ends a message that waits for its second try; a late 'failed' of the first try does not cancel
+    // the second, which waits, or has another name there.
     .where('state', 'in', isDelivered ? ['queued', 'sending', 'sent', 'failed'] : ['sending', 'sent'])
+    .where((where) =>
+      isDelivered || part
+        ? where.lit(true)
+        : where.or([where('provider_ref', 'is', null), where('provider_ref', '=', ref)]),
+    )
     .set(
       isDelivered
         ? { state: 'delivered', delivered_at: at, reason: null, follow_at: null }

@@ -144,6 +144,21 @@ describe.each(Object.keys(everyProvider))('%s', (name) => {
     },
   );
 
+  // Where both tries have one name, a report is about either.
+  const namesTries = canTell && !row.takesOnce && row.provider !== 'kannel';
+  test.runIf(namesTries)(
+    'may report late that a text failed which went out once more: the second one counts',
+    async () => {
+      await call('cut');
+      await wait(61);
+      expect([await calls(), provider.taken().length]).toEqual([['called sent'], 2]);
+      await provider.report(0, { failed: row.unreachable.report });
+      expect(await calls()).toEqual(['called sent']);
+      await provider.report(1, 'delivered');
+      expect(await calls()).toEqual(['called arrived']);
+    },
+  );
+
   test('may have too much to do: the text goes a little later, once', async () => {
     await call('throttled');
     expect(await calls()).toEqual(['called sending']);
