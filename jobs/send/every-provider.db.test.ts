@@ -198,16 +198,16 @@ describe.each(Object.keys(everyProvider))('%s', (name) => {
     expect([await isStopped(), (await said()).length]).toEqual([false, 1]);
   });
 
-  test('brings a text once, and a picture as a text without words', async () => {
+  test('brings a picture as a text without words, and a text once', async () => {
     await network.send();
+    await provider.write({ from: phone, text: null });
+    await network.send();
+    expect(provider.taken().at(-1)).toContain('STATUS');
     const once = { from: phone, text: 'is there a lift?', ref: 'the same' };
     await provider.write(once);
+    // The same again over one connection is a second text.
     if (row.provider !== 'smpp') await provider.write(once);
-    expect((await said()).filter((text) => text.startsWith('guest'))).toEqual(['guest: is there a lift?']);
-    await provider.write({ from: phone, text: null });
-    const guests = (await said()).filter((text) => text.startsWith('guest'));
-    expect(guests).toEqual(['guest: is there a lift?', 'guest: ']);
-    await network.send();
-    expect(provider.taken().at(-1)).toContain('HELP');
+    const heard = (await said()).filter((text) => text.startsWith('guest'));
+    expect(heard).toEqual(['guest: ', 'guest: is there a lift?']);
   });
 });
