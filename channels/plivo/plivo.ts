@@ -99,7 +99,7 @@ function reportsOf(said: { ref: string; status: string; code: string; url: strin
   const { ref, status, code } = said;
   const base = { provider: name, ref, message: messageNamedIn(said.url) };
   if (status === 'delivered' || status === 'read') return [{ ...base, state: 'delivered' }];
-  if (status !== 'failed' && status !== 'undelivered' && status !== 'rejected') return [];
+  if (status !== 'failed' && status !== 'undelivered' && status !== 'rejected') return [{ ...base, state: 'taken' }];
   return [{ ...base, state: 'failed', class: plivoCodes[code], code: (code || status).slice(0, 40) }];
 }
 

@@ -93,7 +93,8 @@ export interface DeliveryReport {
    * answer to `send`, and if the answer was lost.
    */
   message?: Partial<MessageRef> & Pick<MessageRef, 'id'>;
-  state: 'delivered' | 'failed';
+  /** 'taken': the provider has it; more is not known. It counts if the answer to `send` was lost. */
+  state: 'taken' | 'delivered' | 'failed';
   /** Set if the report is about one part; the text arrived when all parts did. `of`: how many parts, null: unknown. */
   part?: { ref: string; of: number | null };
   class?: RejectionClass;

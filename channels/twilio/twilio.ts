@@ -94,7 +94,8 @@ function reportIn(form: URLSearchParams, ref: string, url: string): DeliveryRepo
   const status = form.get('MessageStatus');
   const message = messageNamedIn(url);
   if (status === 'delivered' || status === 'read') return [{ provider: name, ref, message, state: 'delivered' }];
-  if (status !== 'undelivered' && status !== 'failed' && status !== 'canceled') return [];
+  if (status !== 'undelivered' && status !== 'failed' && status !== 'canceled')
+    return [{ provider: name, ref, message, state: 'taken' }];
   const code = form.get('ErrorCode') ?? status;
   return [{ provider: name, ref, message, state: 'failed', class: twilioCodes[code], code }];
 }

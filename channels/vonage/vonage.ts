@@ -95,7 +95,7 @@ const incoming = z.object({
 function reportsOf(said: z.output<typeof status>): DeliveryReport[] {
   const base = { provider: name, ref: said.message_uuid, message: messageCalled(said.client_ref) };
   if (said.status === 'delivered' || said.status === 'read') return [{ ...base, state: 'delivered' }];
-  if (said.status !== 'rejected' && said.status !== 'undeliverable') return [];
+  if (said.status !== 'rejected' && said.status !== 'undeliverable') return [{ ...base, state: 'taken' }];
   const code = said.error ? String(said.error.title).slice(0, 40) : said.status;
   // Vonage did not reach the network.
   const meaning = code === 'undeliverable' ? 'temporary' : vonageCodes[code];

@@ -139,7 +139,7 @@ function reportIn({
 }: z.output<typeof status>): DeliveryReport[] {
   const about = { provider: name, ref, message: messageCalled(named) };
   if (arrived.includes(now)) return [{ ...about, state: 'delivered' }];
-  if (now !== 'failed') return [];
+  if (now !== 'failed') return [{ ...about, state: 'taken' }];
   const code = String(errors?.[0]?.code ?? 'failed');
   return [{ ...about, state: 'failed', class: whatsappCodes[code], code }];
 }

@@ -161,6 +161,19 @@ describe.each(Object.keys(everyProvider))('%s', (name) => {
     },
   );
 
+  test.runIf(namesTries)(
+    'may lose its answer: that the text is on its way says that it was taken, and it goes once',
+    async () => {
+      await call('cut');
+      await provider.report(0, 'interim');
+      expect(await calls()).toEqual(['called sent']);
+      for (let _ = 0; _ < 3; _++) await wait(61);
+      expect(provider.taken()).toHaveLength(1);
+      await provider.report(0, 'delivered');
+      expect((await calls())[0]).toBe('called arrived');
+    },
+  );
+
   test('may have too much to do: the text goes a little later, once', async () => {
     await call('throttled');
     expect(await calls()).toEqual(['called sending']);
