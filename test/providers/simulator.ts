@@ -50,7 +50,7 @@ export type WireCall = Omit<ProviderCall, 'now'>;
 
 type ReportState = 'delivered' | 'failed';
 
-export interface WrittenText {
+interface WrittenText {
   ref: string;
   from: string;
   to: string;
