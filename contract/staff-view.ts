@@ -119,7 +119,9 @@ const ticketText = z
     body: z
       .string()
       .nullable()
-      .describe('Only of what was written by hand; null too if it is erased, or if this reader may not see it'),
+      .describe(
+        "Only of what was written by hand; '' of a picture without words; null too if it is erased, or if this reader may not see it",
+      ),
     isUnreadable: z.boolean().describe('It is stored but cannot be decrypted'),
     at: instant,
     state: z.enum(['sending', 'sent', 'arrived', 'not_reached', 'not_sent']),

@@ -46,7 +46,7 @@ export async function registerInbound(fastify: FastifyInstance, deps: InboundDep
     for (const report of heard.reports) await takeReportOf(deps, carrier, report);
     for (const text of heard.texts) await takeTextOf(deps, carrier, text);
     // A provider's GET that only checks the address changes nothing.
-    const isReport = heard.reports.length > 0;
+    const isReport = heard.reports.some(({ state }) => state !== 'taken');
     if (request.method === 'POST' || isReport) {
       const { last_heard_at: heardAt, last_report_at: reportAt } = account;
       await noteHeardBy(deps.commands, { ...carrier, heardAt, reportAt }, isReport);

@@ -1,7 +1,7 @@
 // A text provider under the test's control: its answers are scripted, and what it received can be read.
 
 import type { MessageKind } from '#domain/messaging/message-kind.ts';
-import type { Channel, MessageRef, OutgoingText, SendResult } from '#channels/provider/contract.ts';
+import type { Channel, DeliveryReport, MessageRef, OutgoingText, SendResult } from '#channels/provider/contract.ts';
 import { Sender } from '#jobs/send/sender.ts';
 import { followUnheard, reconcileMessages } from '#jobs/hear/reconcile-messages.ts';
 import { OpenChannels } from '#jobs/send/open-channels.ts';
@@ -25,7 +25,7 @@ export interface PhoneNetwork {
   send(): Promise<void>;
   /** Releases expired claims, then sends. */
   reconcile(): Promise<void>;
-  report(text: MessageRef, state: 'delivered' | 'failed', ref?: string): Promise<boolean>;
+  report(text: MessageRef, state: DeliveryReport['state'], ref?: string): Promise<boolean>;
   bodiesTo(phone: string): string[];
   stateOf(ticketId: string, kind: MessageKind): Promise<MessageNow>;
   stop(): Promise<void>;

@@ -4,15 +4,23 @@ import type {
   DeliveryReport,
   Found,
   OutgoingText,
-  ReceivedText,
-  SendResult,
-  Heard,
   Provider,
   ProviderCall,
   ProviderSettings,
+  ReceivedText,
+  SendResult,
 } from '../provider/contract.ts';
+import { messageCalled } from '../provider/callback-url.ts';
 import { countryFault, countryField, domesticNumber } from '../provider/domestic-number.ts';
-import { callHttp, openByCalls, rejection, resultOfCode, type HttpAnswer } from '../provider/http-call.ts';
+import {
+  callHttp,
+  isSuccess,
+  openByCalls,
+  rejection,
+  resultOfCode,
+  takenAs,
+  type HttpAnswer,
+} from '../provider/http-call.ts';
 import { basicAuthorization, cameAt, isSameSecret, originOf, readJson } from '../provider/provider-call.ts';
 import { codeOfReason, failureCodes, refusalCodes } from './codes.ts';
 
@@ -35,19 +43,32 @@ export const androidGateway: Provider = {
     sim: { kind: 'number', isOptional: true, least: 1, max: 3 },
   },
   fault: countryFault,
-  open: (settings) => ({ ...openByCalls(name, postFor, resultOf)(settings), find: ({ id }) => find(settings, id) }),
-  hear,
+  open: (settings) => ({ ...openToSend(settings), find: ({ id }) => find(settings, id) }),
+  /** https://docs.sms-gate.app/features/webhooks/ */
+  hear(settings, call) {
+    if (!isSigned(settings, call)) return { kind: 'refused', why: 'signature' };
+    const said = readJson(event, call.body);
+    if (!said) return { kind: 'refused', why: 'malformed' };
+    const { id, payload } = said;
+    if (said.event === 'sms:received' || said.event === 'mms:received')
+      return { kind: 'heard', reports: [], texts: textIn(id, payload, settings) };
+    return { kind: 'heard', reports: reportIn(said.event, payload), texts: [] };
+  },
   reportsWhereTyped: () => true,
 };
 
-const postFor = (settings: ProviderSettings, text: OutgoingText) => ({
-  // We checked the number already, by newer numbering plans than the phone's.
-  url: `${originOf(settings['address'], cloudAddress)}/messages?skipPhoneValidation=true`,
-  headers: { ...credentials(settings), 'content-type': 'application/json' },
-  body: JSON.stringify(requestFor(text, settings)),
-});
+const openToSend = openByCalls(
+  name,
+  (settings, text) => ({
+    // We checked the number already, by newer numbering plans than the phone's.
+    url: `${originOf(settings['address'], cloudAddress)}/messages?skipPhoneValidation=true`,
+    headers: credentials(settings),
+    body: requestFor(text, settings),
+  }),
+  resultOf,
+);
 
-const credentials = ({ username = '', password = '' }: ProviderSettings) => ({
+const credentials = ({ username, password }: ProviderSettings) => ({
   authorization: basicAuthorization(username, password),
 });
 
@@ -72,8 +93,7 @@ const problem = z.object({ message: z.string() });
 function resultOf(answer: HttpAnswer, { id }: OutgoingText): SendResult {
   const { status, body } = answer;
   if (status === 409) return { kind: 'accepted', ref: id };
-  if (status >= 200 && status < 300)
-    return readJson(state, body)?.id === id ? { kind: 'accepted', ref: id } : { kind: 'unknown', why: 'malformed' };
+  if (isSuccess(answer)) return takenAs(readJson(state, body)?.id === id ? id : undefined);
   const isFull = status === 503 && readJson(problem, body)?.message.startsWith('queue limits exceeded');
   return isFull ? rejection('temporary', 'queue_limit') : resultOfCode(answer, String(status), refusalCodes);
 }
@@ -109,16 +129,6 @@ const event = z.object({
 });
 type Payload = z.output<typeof event>['payload'];
 
-/** https://docs.sms-gate.app/features/webhooks/ */
-function hear(settings: ProviderSettings, call: ProviderCall): Heard {
-  if (!isSigned(settings, call)) return { kind: 'refused', why: 'signature' };
-  const said = readJson(event, call.body);
-  if (!said) return { kind: 'refused', why: 'malformed' };
-  const { id, payload } = said;
-  if (said.event === 'sms:received') return { kind: 'heard', reports: [], texts: textIn(id, payload, settings) };
-  return { kind: 'heard', reports: reportIn(said.event, payload), texts: [] };
-}
-
 /** An older call may be a replay. The phone signs each retry anew. */
 const maxAgeSeconds = 300;
 
@@ -135,18 +145,19 @@ function isSigned({ signingKey = '' }: ProviderSettings, { headers, body, now }:
 /** The phone reports each part of a long text. The first one that arrived is enough: the guest's phone is on. */
 function reportIn(kind: string, { messageId: ref, reason = '' }: Payload): DeliveryReport[] {
   if (!ref) return [];
-  if (kind === 'sms:delivered') return [{ provider: name, ref, state: 'delivered' }];
+  const base = { provider: name, ref, message: messageCalled(ref) };
+  if (kind === 'sms:delivered') return [{ ...base, state: 'delivered' }];
   if (kind !== 'sms:failed') return [];
   const code = codeOfReason(reason);
-  return [{ provider: name, ref, state: 'failed', class: failureCodes[code], code }];
+  return [{ ...base, state: 'failed', class: failureCodes[code], code }];
 }
 
 /** `ref` is the event's id: the gateway makes a text's id from its words, so two equal texts would share one. */
 function textIn(
   ref: string,
-  { message: text, sender, phoneNumber, receivedAt }: Payload,
+  { message: text = '', sender, phoneNumber, receivedAt }: Payload,
   { country }: ProviderSettings,
 ): ReceivedText[] {
   const from = domesticNumber(sender ?? phoneNumber ?? '', country);
-  return text === undefined || from === null ? [] : [{ provider: name, ref, from, text, ...cameAt(receivedAt) }];
+  return from === null ? [] : [{ provider: name, ref, from, text, ...cameAt(receivedAt) }];
 }

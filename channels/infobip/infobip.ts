@@ -2,17 +2,9 @@
 
 import { z } from 'zod';
 import { callbackNameOf, messageCalled } from '../provider/callback-url.ts';
-import type {
-  DeliveryReport,
-  OutgoingText,
-  SendResult,
-  Heard,
-  Provider,
-  ProviderCall,
-  ProviderSettings,
-} from '../provider/contract.ts';
+import type { DeliveryReport, OutgoingText, Provider, ProviderSettings, SendResult } from '../provider/contract.ts';
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
-import { openByCalls, rejection, resultOfStatus, type HttpAnswer } from '../provider/http-call.ts';
+import { isSuccess, openByCalls, rejection, resultOfStatus, type HttpAnswer } from '../provider/http-call.ts';
 import {
   basicAuthorization,
   cameAt,
@@ -40,34 +32,49 @@ export const infobip: Provider = {
     Boolean(callbackUser) === Boolean(callbackPassword)
       ? null
       : { field: callbackUser ? 'callbackPassword' : 'callbackUser', code: 'required' },
-  open: openByCalls(name, postFor, resultOf),
-  hear,
+  open: openByCalls(
+    name,
+    (settings, message) => ({
+      url: `${originOf(settings['address'])}/sms/3/messages`,
+      headers: { authorization: `App ${settings['apiKey']}` },
+      body: {
+        messages: [
+          {
+            sender: withoutPlus(message.from ?? settings['sender'] ?? ''),
+            // Our own id: Infobip refuses a second text with the same one, so nothing is texted twice.
+            destinations: [{ to: withoutPlus(message.to), messageId: message.id }],
+            content: { text: message.text },
+            options: { validityPeriod: { amount: Math.max(1, Math.floor(message.ttlSeconds)), timeUnit: 'SECONDS' } },
+            webhooks: webhooksOf(settings, message),
+          },
+        ],
+        // Infobip neither rewrites links nor tracks who opens them.
+        options: { tracking: { shortenUrl: false, trackClicks: false } },
+      },
+    }),
+    resultOf,
+  ),
+  hear({ callbackUser = '', callbackPassword }, { headers, body }) {
+    const expected = basicAuthorization(callbackUser, callbackPassword);
+    if (callbackUser && !isSameSecret(headers['authorization'], expected)) return { kind: 'refused', why: 'signature' };
+    const said = readJson(call, body);
+    // Of several results one that cannot be read takes none of the others with it.
+    const results = said?.results.flatMap((each) => each ?? []) ?? [];
+    if (!said || (results.length === 0 && said.results.length > 0)) return { kind: 'refused', why: 'malformed' };
+    return {
+      kind: 'heard',
+      reports: results.flatMap((each) => ('status' in each ? reportsOf(each) : [])),
+      texts: results.flatMap((each) => {
+        const from = 'from' in each ? e164Of(each.from) : null;
+        return from && 'text' in each
+          ? [{ provider: name, ref: each.messageId, from, text: each.text, ...cameAt(each.receivedAt) }]
+          : [];
+      }),
+    };
+  },
   // With a password, reports go to the account's subscription.
   reportsWhereTyped: ({ callbackUser }) => Boolean(callbackUser),
 };
-
-function postFor(settings: ProviderSettings, message: OutgoingText) {
-  const { address, apiKey = '', sender = '' } = settings;
-  const { to, from, text, ttlSeconds } = message;
-  return {
-    url: `${originOf(address)}/sms/3/messages`,
-    headers: { authorization: `App ${apiKey}`, 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify({
-      messages: [
-        {
-          sender: withoutPlus(from ?? sender),
-          // Our own id: Infobip refuses a second text with the same one, so nothing is texted twice.
-          destinations: [{ to: withoutPlus(to), messageId: message.id }],
-          content: { text },
-          options: { validityPeriod: { amount: Math.max(1, Math.floor(ttlSeconds)), timeUnit: 'SECONDS' } },
-          webhooks: webhooksOf(settings, message),
-        },
-      ],
-      // Infobip neither rewrites links nor tracks who opens them.
-      options: { tracking: { shortenUrl: false, trackClicks: false } },
-    }),
-  };
-}
 
 /** With a password no address is named: reports go to the account's subscription, which sends the password. */
 function webhooksOf({ callbackUser }: ProviderSettings, message: OutgoingText): object {
@@ -82,7 +89,7 @@ const refused = z.object({ errorCode: z.string(), violations: z.array(z.object({
 
 function resultOf(answer: HttpAnswer, { id }: OutgoingText): SendResult {
   const { body } = answer;
-  if (answer.status >= 200 && answer.status < 300) {
+  if (isSuccess(answer)) {
     const text = readJson(taken, body)?.messages[0];
     if (!text) return { kind: 'unknown', why: 'answer' };
     const { groupName, name: code } = text.status;
@@ -108,29 +115,10 @@ const incoming = z.object({
   messageId: z.string().min(1),
   from: z.string(),
   // None: a picture.
-  text: z.string().optional(),
+  text: z.string().default(''),
   receivedAt: z.string().optional().catch(undefined),
 });
 const call = z.object({ results: z.array(z.union([report, incoming]).nullable().catch(null)) });
-
-function hear({ callbackUser = '', callbackPassword = '' }: ProviderSettings, { headers, body }: ProviderCall): Heard {
-  const expected = basicAuthorization(callbackUser, callbackPassword);
-  if (callbackUser && !isSameSecret(headers['authorization'], expected)) return { kind: 'refused', why: 'signature' };
-  const said = readJson(call, body);
-  // Of several results one that cannot be read takes none of the others with it.
-  const results = said?.results.flatMap((each) => each ?? []) ?? [];
-  if (!said || (results.length === 0 && said.results.length > 0)) return { kind: 'refused', why: 'malformed' };
-  return {
-    kind: 'heard',
-    reports: results.flatMap((each) => ('status' in each ? reportsOf(each) : [])),
-    texts: results.flatMap((each) => {
-      const from = 'from' in each ? e164Of(each.from) : null;
-      return from && 'text' in each && each.text !== undefined
-        ? [{ provider: name, ref: each.messageId, from, text: each.text, ...cameAt(each.receivedAt) }]
-        : [];
-    }),
-  };
-}
 
 function reportsOf({ messageId, status: said, error, callbackData }: z.output<typeof report>): DeliveryReport[] {
   const base = { provider: name, ref: messageId, message: messageCalled(callbackData) };

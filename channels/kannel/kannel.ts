@@ -5,15 +5,15 @@ import { createHash } from 'node:crypto';
 import { messageNamedIn } from '../provider/callback-url.ts';
 import type {
   DeliveryReport,
-  OutgoingText,
-  SendResult,
   Heard,
+  OutgoingText,
   Provider,
   ProviderCall,
   ProviderSettings,
+  SendResult,
 } from '../provider/contract.ts';
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
-import { openByCalls, rejection, resultOfStatus, type HttpAnswer } from '../provider/http-call.ts';
+import { openByCalls, rejection, resultOfStatus, takenAs, type HttpAnswer } from '../provider/http-call.ts';
 import { countryFault, countryField, numberFrom } from '../provider/domestic-number.ts';
 import { originOf } from '../provider/provider-call.ts';
 import { outcomeOf, rejectionOfStatus } from '../smpp/codes.ts';
@@ -36,34 +36,31 @@ export const kannel: Provider = {
     country: countryField,
   },
   fault: countryFault,
-  open: openByCalls(name, postFor, resultOf),
+  open: openByCalls(
+    name,
+    ({ address, username = '', password = '', sender = '', smsc }, message) => ({
+      url: sendingAddress(address),
+      headers: {
+        'x-kannel-username': username,
+        'x-kannel-password': password,
+        'x-kannel-from': message.from ?? sender,
+        'x-kannel-to': message.to,
+        'x-kannel-coding': message.encoding === 'gsm7' ? '0' : '2',
+        // In minutes.
+        'x-kannel-validity': String(Math.max(1, Math.floor(message.ttlSeconds / 60))),
+        ...(smsc && { 'x-kannel-smsc': smsc }),
+        ...(message.callbackUrl !== null && {
+          'x-kannel-dlr-mask': String(reportsWanted),
+          'x-kannel-dlr-url': reportUrl(message.callbackUrl),
+        }),
+      },
+      body: message.text,
+    }),
+    resultOf,
+  ),
   // Kannel signs nothing; the secret in the address proves the caller. It reports by GET only.
   hear: (settings, call) => (call.method === 'GET' ? hearReport(call) : hearText(settings, call)),
 };
-
-function postFor(settings: ProviderSettings, message: OutgoingText) {
-  const { address, username = '', password = '', sender = '', smsc = '' } = settings;
-  const { to, from, text, encoding, ttlSeconds, callbackUrl } = message;
-  return {
-    url: sendingAddress(address),
-    headers: {
-      'content-type': 'text/plain; charset=UTF-8',
-      'x-kannel-username': username,
-      'x-kannel-password': password,
-      'x-kannel-from': from ?? sender,
-      'x-kannel-to': to,
-      'x-kannel-coding': encoding === 'gsm7' ? '0' : '2',
-      // In minutes.
-      'x-kannel-validity': String(Math.max(1, Math.floor(ttlSeconds / 60))),
-      ...(smsc && { 'x-kannel-smsc': smsc }),
-      ...(callbackUrl !== null && {
-        'x-kannel-dlr-mask': String(reportsWanted),
-        'x-kannel-dlr-url': reportUrl(callbackUrl),
-      }),
-    },
-    body: text,
-  };
-}
 
 /** Kannel's usual path, if the address has none. */
 function sendingAddress(address: string | undefined): string {
@@ -77,11 +74,10 @@ const reportUrl = (callbackUrl: string): string => `${callbackUrl.replaceAll('%'
 /** `ref` is our own id: Kannel gives none. */
 function resultOf(answer: HttpAnswer, { id }: OutgoingText): SendResult {
   const { status, body } = answer;
-  if (status === 202)
-    return /^(?:0: |3: |Sent\.)/.test(body) ? { kind: 'accepted', ref: id } : { kind: 'unknown', why: 'malformed' };
+  if (status === 202) return takenAs(/^(?:0: |3: |Sent\.)/.test(body) ? id : undefined);
   const refusal = status >= 400 && refusals.find(([said]) => body.startsWith(said));
   if (refusal) return rejection(refusal[1], refusal[2]);
-  return status < 400 ? { kind: 'unknown', why: 'malformed' } : resultOfStatus(answer);
+  return status < 400 ? takenAs(undefined) : resultOfStatus(answer);
 }
 
 /** Kannel would text a body to the guest. */
@@ -101,12 +97,13 @@ function hearText({ country }: ProviderSettings, { url, headers, body }: Provide
   const from = headers['x-kannel-from'];
   if (from === undefined) return { kind: 'refused', why: 'malformed' };
   const number = numberFrom(from, country);
-  // Pictures and settings come as octets. Short codes and names cannot be answered.
-  const isText = number !== null && headers['content-type']?.startsWith('text/plain') === true;
+  // A picture comes as octets.
+  const text = headers['content-type']?.startsWith('text/plain') === true ? body : '';
   // No id in the address: the same words from the same number at the same second are one text, sent again.
   const said = [from, headers['x-kannel-time'], body].join('\n');
   const ref = new URL(url).searchParams.get('id') || createHash('sha256').update(said).digest('base64url');
-  const texts = isText ? [{ provider: name, ref, from: number, text: body }] : [];
+  // Short codes and names cannot be answered.
+  const texts = number === null ? [] : [{ provider: name, ref, from: number, text }];
   return { kind: 'heard', reports: [], texts, answer: emptyAnswer };
 }
 

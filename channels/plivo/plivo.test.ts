@@ -1,17 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { describeProvider, handOver } from '#test/providers/contract.ts';
-import { plivoWire, signPlivo, signPlivoWhole } from '#test/providers/plivo-wire.ts';
-import type { OutgoingText } from '../provider/contract.ts';
+import { plivoCarrier, plivoWire, signPlivo, signPlivoWhole } from '#test/providers/plivo-wire.ts';
+import type { OutgoingText, ProviderSettings } from '../provider/contract.ts';
 import { plivo, plivoCodes } from './plivo.ts';
 
 const pool = '7f8c1d52-3a0e-4c11-9f0e-6a2b9d1c4e55';
-const settings = (origin: string) => ({
-  authId: 'MAMTRANSCRIPT0000000',
-  authToken: 'ZmFrZS10b2tlbi1mb3ItdGVzdHMtb25seQ',
-  sender: '',
-  powerpack: pool,
-  address: origin,
-});
+const settings = (origin: string): ProviderSettings => ({ ...plivoCarrier(origin), sender: '', powerpack: pool });
+const token = settings('')['authToken'] ?? '';
 const failures = Object.entries(plivoCodes);
 
 describeProvider({
@@ -35,7 +30,7 @@ describeProvider({
 describeProvider({
   provider: plivo,
   label: 'plivo, with a number, its calls signed as a whole',
-  settings: (origin) => ({ ...settings(origin), sender: '+12025550166', powerpack: '' }),
+  settings: plivoCarrier,
   wire: (carrier) => plivoWire(carrier, signPlivoWhole),
   sender: '+12025550166',
   refusals: [['400_dst', 'invalid_number']],
@@ -85,7 +80,7 @@ describe('a call from Plivo', () => {
   const address = 'https://line.example.org/inbound/plivo/k2J9sQ0aVvZ1yT3eX5cBnM';
   const hear = (said: Record<string, string>) => {
     const body = new URLSearchParams(said).toString();
-    const call = signPlivo({ method: 'POST', url: address, headers: {}, body }, settings('').authToken, '9');
+    const call = signPlivo({ method: 'POST', url: address, headers: {}, body }, token, '9');
     return plivo.hear?.(settings(''), { ...call, now: new Date() });
   };
 

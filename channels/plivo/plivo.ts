@@ -11,18 +11,17 @@ import {
   withoutPlus,
 } from '../provider/provider-call.ts';
 import { messageNamedIn } from '../provider/callback-url.ts';
-import type {
-  DeliveryReport,
-  OutgoingText,
-  ReceivedText,
-  SendResult,
-  Heard,
-  Provider,
-  ProviderCall,
-  ProviderSettings,
-} from '../provider/contract.ts';
+import type { DeliveryReport, Provider, ProviderCall, ReceivedText, SendResult } from '../provider/contract.ts';
 import type { RejectionClass } from '#domain/messaging/failure-reason.ts';
-import { byCode, openByCalls, rejection, resultOfStatus, type HttpAnswer } from '../provider/http-call.ts';
+import {
+  byCode,
+  isSuccess,
+  openByCalls,
+  rejection,
+  resultOfStatus,
+  takenAs,
+  type HttpAnswer,
+} from '../provider/http-call.ts';
 
 const name = 'plivo';
 const usualAddress = 'https://api.plivo.com';
@@ -41,44 +40,45 @@ export const plivo: Provider = {
     address: { kind: 'address', isOptional: true, usual: usualAddress },
   },
   fault: ({ sender, powerpack }) => (sender || powerpack ? null : { field: 'sender', code: 'required' }),
-  open: openByCalls(name, postFor, resultOf),
-  hear,
-};
-
-function postFor(settings: ProviderSettings, message: OutgoingText) {
-  const { authId = '', authToken = '', sender = '', powerpack = '', address } = settings;
-  const { to, from, text, ttlSeconds, callbackUrl } = message;
-  const origin = originOf(address, usualAddress);
-  // A powerpack is a pool of numbers that Plivo chooses from.
-  const source = from === null && powerpack ? { powerpack_uuid: powerpack } : { src: withoutPlus(from ?? sender) };
-  return {
-    url: `${origin}/v1/Account/${encodeURIComponent(authId)}/Message/`,
-    headers: { authorization: basicAuthorization(authId, authToken), 'content-type': 'application/json' },
-    body: JSON.stringify({
-      ...source,
-      dst: withoutPlus(to),
-      type: 'sms',
-      text,
-      message_expiry: Math.min(lifetimeSeconds.max, Math.max(lifetimeSeconds.least, Math.floor(ttlSeconds))),
-      // Plivo keeps neither the number nor the text.
-      log: false,
-      ...(callbackUrl === null ? {} : { url: callbackUrl, method: 'POST' }),
+  open: openByCalls(
+    name,
+    ({ authId = '', authToken, sender = '', powerpack, address }, { to, from, text, ttlSeconds, callbackUrl }) => ({
+      url: `${originOf(address, usualAddress)}/v1/Account/${encodeURIComponent(authId)}/Message/`,
+      headers: { authorization: basicAuthorization(authId, authToken) },
+      body: {
+        // A powerpack is a pool of numbers that Plivo chooses from.
+        ...(from === null && powerpack ? { powerpack_uuid: powerpack } : { src: withoutPlus(from ?? sender) }),
+        dst: withoutPlus(to),
+        type: 'sms',
+        text,
+        message_expiry: Math.min(lifetimeSeconds.max, Math.max(lifetimeSeconds.least, Math.floor(ttlSeconds))),
+        // Plivo keeps neither the number nor the text.
+        log: false,
+        ...(callbackUrl === null ? {} : { url: callbackUrl, method: 'POST' }),
+      },
     }),
-  };
-}
+    resultOf,
+  ),
+  hear({ authToken = '' }, call) {
+    if (!isSignedByPlivo(call, authToken)) return { kind: 'refused', why: 'signature' };
+    const said = call.method === 'GET' ? new URL(call.url).searchParams : new URLSearchParams(call.body);
+    const ref = said.get('MessageUUID');
+    const status = said.get('Status');
+    if (!ref) return { kind: 'refused', why: 'malformed' };
+    if (status === null) return { kind: 'heard', reports: [], texts: textsOf(said, ref), answer: noInstructions };
+    const code = said.get('ErrorCode') ?? '';
+    return { kind: 'heard', reports: reportsOf({ ref, status, code, url: call.url }), texts: [] };
+  },
+};
 
 const taken = z.object({ message_uuid: z.array(z.string().min(1)), invalid_number: z.array(z.string()).optional() });
 const refused = z.object({ error: z.string() });
 
 function resultOf(answer: HttpAnswer): SendResult {
   const { status, body } = answer;
-  if (status >= 200 && status < 300) {
-    const said = readJson(taken, body);
-    const ref = said?.message_uuid[0];
-    if (ref !== undefined) return { kind: 'accepted', ref };
-    return said?.invalid_number?.length
-      ? rejection('invalid_number', 'invalid_number')
-      : { kind: 'unknown', why: 'answer' };
+  if (isSuccess(answer)) {
+    const { message_uuid: [ref] = [], invalid_number: invalid = [] } = readJson(taken, body) ?? {};
+    return ref === undefined && invalid.length > 0 ? rejection('invalid_number', 'invalid_number') : takenAs(ref);
   }
   // The account is part of the path.
   if (status === 404) return rejection('authentication', '404');
@@ -90,29 +90,16 @@ function resultOf(answer: HttpAnswer): SendResult {
 /** Plivo expects instructions: none. */
 const noInstructions = { contentType: 'text/xml', body: '<Response></Response>' };
 
-function hear(settings: ProviderSettings, call: ProviderCall): Heard {
-  const { authToken = '' } = settings;
-  if (!isSignedByPlivo(call, authToken)) return { kind: 'refused', why: 'signature' };
-  const said = call.method === 'GET' ? new URL(call.url).searchParams : new URLSearchParams(call.body);
-  const ref = said.get('MessageUUID');
-  const status = said.get('Status');
-  if (!ref) return { kind: 'refused', why: 'malformed' };
-  if (status === null) return { kind: 'heard', reports: [], texts: textsOf(said, ref), answer: noInstructions };
-  const code = said.get('ErrorCode') ?? '';
-  return { kind: 'heard', reports: reportsOf({ ref, status, code, url: call.url }), texts: [] };
-}
-
 function textsOf(said: URLSearchParams, ref: string): ReceivedText[] {
   const from = e164Of(said.get('From') ?? '');
-  const text = said.get('Text');
-  return from && text !== null ? [{ provider: name, ref, from, text }] : [];
+  return from ? [{ provider: name, ref, from, text: said.get('Text') ?? '' }] : [];
 }
 
 function reportsOf(said: { ref: string; status: string; code: string; url: string }): DeliveryReport[] {
   const { ref, status, code } = said;
   const base = { provider: name, ref, message: messageNamedIn(said.url) };
   if (status === 'delivered' || status === 'read') return [{ ...base, state: 'delivered' }];
-  if (status !== 'failed' && status !== 'undelivered' && status !== 'rejected') return [];
+  if (status !== 'failed' && status !== 'undelivered' && status !== 'rejected') return [{ ...base, state: 'taken' }];
   return [{ ...base, state: 'failed', class: plivoCodes[code], code: (code || status).slice(0, 40) }];
 }
 

@@ -1,4 +1,4 @@
-import type { MessageRef } from './contract.ts';
+import type { DeliveryReport, MessageRef } from './contract.ts';
 
 const name = 'm';
 
@@ -13,12 +13,12 @@ export function callbackUrlFor(address: string, message: MessageRef): string {
 }
 
 /** The message that a callback's address names, or undefined. The caller checks that it is the carrier's own. */
-export function messageNamedIn(address: string): MessageRef | undefined {
+export function messageNamedIn(address: string): DeliveryReport['message'] {
   return messageCalled(URL.canParse(address) ? new URL(address).searchParams.get(name) : null);
 }
 
-/** The message of that name, or undefined. The caller checks that it is the carrier's own. */
-export function messageCalled(named: string | null | undefined): MessageRef | undefined {
-  const [, organizationId, id] = named?.match(/^([\da-f-]{36})\.([\da-f-]{36})$/) ?? [];
-  return organizationId && id ? { organizationId, id } : undefined;
+/** The message of that name, or of its id alone; or undefined. The caller checks that it is the carrier's own. */
+export function messageCalled(named: string | null | undefined): DeliveryReport['message'] {
+  const [, organizationId, id] = named?.match(/^(?:([\da-f-]{36})\.)?([\da-f-]{36})$/) ?? [];
+  return id === undefined ? undefined : { ...(organizationId && { organizationId }), id };
 }

@@ -88,9 +88,13 @@ export type Rejection = Extract<SendResult, { kind: 'rejected' }>;
 export interface DeliveryReport {
   provider: string;
   ref: string;
-  /** If the report names it. Such a report is understood even if it overtakes the answer to `send`. */
-  message?: MessageRef;
-  state: 'delivered' | 'failed';
+  /**
+   * If the report names it; its organization is the carrier's. Such a report is understood even if it overtakes the
+   * answer to `send`, and if the answer was lost.
+   */
+  message?: Partial<MessageRef> & Pick<MessageRef, 'id'>;
+  /** 'taken': the provider has it; more is not known. It counts if the answer to `send` was lost. */
+  state: 'taken' | 'delivered' | 'failed';
   /** Set if the report is about one part; the text arrived when all parts did. `of`: how many parts, null: unknown. */
   part?: { ref: string; of: number | null };
   class?: RejectionClass;
@@ -110,6 +114,7 @@ export interface ReceivedText {
   marks?: readonly string[];
   /** E.164. */
   from: string;
+  /** '' if it has no words: a picture, a voice message. */
   text: string;
   /** When the provider got it, if it says so: it may try for days to hand it over. */
   cameAt?: Date;

@@ -32,12 +32,14 @@ const maxAnswerBytes = 64 * 1024;
 const plainAgent = new HttpAgent({ lookup: lookupProvider });
 const secureAgent = new HttpsAgent({ lookup: lookupProvider });
 
-type Post = Pick<HttpCall, 'url' | 'headers' | 'body'>;
+/** Goes as JSON unless it is a form or plain text. */
+type Post = Pick<HttpCall, 'url' | 'headers'> & { body: object | URLSearchParams | string };
 
-/** A channel that makes a call for each text, and keeps nothing open. `postFor` may refuse: no call is made then. */
+/** A channel that makes a call for each text, and keeps nothing open. */
 export const openByCalls =
   (
     name: string,
+    /** May refuse: no call is made then. */
     postFor: (settings: ProviderSettings, message: OutgoingText) => Post | Rejection,
     resultOf: (answer: HttpAnswer, message: OutgoingText) => SendResult,
   ) =>
@@ -46,11 +48,20 @@ export const openByCalls =
     send: async (message, signal) => {
       const post = postFor(settings, message);
       if ('kind' in post) return post;
-      const outcome = await callHttp({ ...post, method: 'POST', signal });
+      const { url, body } = post;
+      const [type, written] = writtenBody(body);
+      const headers = { 'content-type': type, accept: 'application/json', ...post.headers };
+      const outcome = await callHttp({ url, headers, body: written, method: 'POST', signal });
       return outcome.kind === 'answer' ? resultOf(outcome.answer, message) : outcome.result;
     },
     close: () => Promise.resolve(),
   });
+
+function writtenBody(body: Post['body']): [type: string, body: string] {
+  if (typeof body === 'string') return ['text/plain; charset=UTF-8', body];
+  if (body instanceof URLSearchParams) return ['application/x-www-form-urlencoded', body.toString()];
+  return ['application/json', JSON.stringify(body)];
+}
 
 /** Follows no redirects. */
 export async function callHttp({
@@ -129,6 +140,12 @@ export const rejection = (cause: RejectionClass, code: string, afterSeconds: num
   code,
   ...(afterSeconds === null ? {} : { afterSeconds }),
 });
+
+/** The answer to a text that was taken: without the provider's name for it, it is nonsense. */
+export const takenAs = (ref: string | undefined): SendResult =>
+  ref === undefined ? { kind: 'unknown', why: 'malformed' } : { kind: 'accepted', ref };
+
+export const isSuccess = ({ status }: Pick<HttpAnswer, 'status'>): boolean => status >= 200 && status < 300;
 
 /** After a fault of its own a provider seldom took the text: a retry need not wait a whole minute. */
 const faultWaitSeconds = 15;

@@ -34,7 +34,7 @@ export function isSameSecret(given: string | null | undefined, expected: string)
   return other.length > 0 && one.length === other.length && timingSafeEqual(one, other);
 }
 
-export const basicAuthorization = (user: string, password: string): string =>
+export const basicAuthorization = (user = '', password = ''): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
 /** The address without trailing slashes, or the usual one. */

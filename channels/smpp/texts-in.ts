@@ -15,13 +15,11 @@ interface PartIn {
   belongs: { reference: number; total: number; part: number } | null;
 }
 
-/** Null: a picture, a ring tone or settings, not a text. */
-function readPart(message: DeliveredMessage, alphabet: DefaultAlphabet): PartIn | null {
+function readPart(message: DeliveredMessage, alphabet: DefaultAlphabet): PartIn {
   const { options, esmClass, dataCoding } = message;
   const whole = options.get(optionTags.messagePayload) ?? message.bytes;
   const headerBytes = (esmClass & hasHeaderBit) === 0 ? 0 : (whole[0] ?? 0) + 1;
   const text = decode(whole.subarray(headerBytes), dataCoding, alphabet);
-  if (text === null) return null;
   const belongs = belongsByHeader(whole.subarray(1, headerBytes)) ?? belongsByOptions(options);
   return { text, belongs: belongs && belongs.total > 1 && belongs.part >= 1 ? belongs : null };
 }
@@ -56,9 +54,10 @@ const charsets = new Map([
   [14, 'euc-kr'],
 ]);
 
-function decode(bytes: Buffer, dataCoding: number, alphabet: DefaultAlphabet): string | null {
+/** '' of a picture, a ring tone or settings. */
+function decode(bytes: Buffer, dataCoding: number, alphabet: DefaultAlphabet): string {
   const charset = charsets.get(dataCoding) ?? charsetOfGroup(dataCoding, alphabet);
-  if (charset === null) return null;
+  if (charset === null) return '';
   return charset === 'gsm' ? fromGsm(bytes) : new TextDecoder(charset, { ignoreBOM: true }).decode(bytes);
 }
 
@@ -107,8 +106,8 @@ export class TextsIn {
   /** Throws if the text could not be stored. */
   async take(message: DeliveredMessage, connection: object): Promise<void> {
     const from = numberOf(message.source, this.#country);
+    if (from === null) return;
     const part = readPart(message, this.#alphabet);
-    if (from === null || part === null) return;
     const came = this.#comes(message, connection);
     try {
       if (part.belongs) await this.#gather(from, message, { ...part, mark: came.mark }, part.belongs);

@@ -1,17 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import type {
-  DeliveryReport,
-  OutgoingText,
-  ReceivedText,
-  SendResult,
-  Heard,
-  Provider,
-  ProviderCall,
-  ProviderSettings,
-} from '../provider/contract.ts';
+import type { DeliveryReport, OutgoingText, Provider, ProviderSettings, ReceivedText } from '../provider/contract.ts';
 import { messageNamedIn } from '../provider/callback-url.ts';
-import { byCode, openByCalls, resultOfCode, type HttpAnswer } from '../provider/http-call.ts';
+import { byCode, isSuccess, openByCalls, resultOfCode, takenAs } from '../provider/http-call.ts';
 import { basicAuthorization, e164Of, isSameSecret, originOf, readJson } from '../provider/provider-call.ts';
 
 const name = 'twilio';
@@ -34,21 +25,33 @@ export const twilio: Provider = {
     address: { kind: 'address', isOptional: true, usual: usualAddress },
   },
   fault: ({ messagingService, sender }) => (messagingService || sender ? null : { field: 'sender', code: 'required' }),
-  open: openByCalls(name, postFor, resultOf),
-  hear,
+  open: openByCalls(
+    name,
+    (settings, text) => ({
+      url: `${originOf(settings['address'], usualAddress)}/2010-04-01/Accounts/${settings['accountSid']}/Messages.json`,
+      headers: { authorization: basicAuthorization(settings['keySid'], settings['keySecret']) },
+      body: formOf(text, settings),
+    }),
+    (answer) =>
+      isSuccess(answer)
+        ? takenAs(readJson(created, answer.body)?.sid)
+        : resultOfCode(answer, readJson(problem, answer.body)?.code.toString(), twilioCodes),
+  ),
+  hear({ authToken = '' }, call) {
+    if (authToken === '') return { kind: 'refused', why: 'signature' };
+    const form = new URLSearchParams(call.method === 'POST' ? call.body : '');
+    const given = call.headers['x-twilio-signature'];
+    const isGenuine = addressesOf(call.url).some((url) => isSameSecret(given, twilioSignature(authToken, url, form)));
+    if (!isGenuine) return { kind: 'refused', why: 'signature' };
+    const ref = form.get('MessageSid');
+    if (!ref) return { kind: 'refused', why: 'malformed' };
+    // A text that came in has its status in another field.
+    if (form.has('MessageStatus')) return { kind: 'heard', reports: reportIn(form, ref, call.url), texts: [] };
+    // TwiML with no instructions.
+    const answer = { contentType: 'text/xml', body: '<?xml version="1.0" encoding="UTF-8"?><Response/>' };
+    return { kind: 'heard', reports: [], texts: textIn(form, ref), answer };
+  },
 };
-
-function postFor(settings: ProviderSettings, text: OutgoingText) {
-  const { accountSid = '', keySid = '', keySecret = '', address } = settings;
-  return {
-    url: `${originOf(address, usualAddress)}/2010-04-01/Accounts/${accountSid}/Messages.json`,
-    headers: {
-      authorization: basicAuthorization(keySid, keySecret),
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    body: formOf(text, settings).toString(),
-  };
-}
 
 /** Twilio's maximum, and its default: https://www.twilio.com/docs/api/errors/90007. */
 const maxValiditySeconds = 36_000;
@@ -67,28 +70,6 @@ function formOf(text: OutgoingText, { messagingService, sender }: ProviderSettin
 
 const created = z.object({ sid: z.string().regex(/^(SM|MM)[\da-f]{32}$/i) });
 const problem = z.object({ code: z.number() });
-
-function resultOf(answer: HttpAnswer): SendResult {
-  const { status, body } = answer;
-  if (status < 200 || status >= 300) return resultOfCode(answer, readJson(problem, body)?.code.toString(), twilioCodes);
-  const ref = readJson(created, body)?.sid;
-  return ref === undefined ? { kind: 'unknown', why: 'malformed' } : { kind: 'accepted', ref };
-}
-
-function hear({ authToken = '' }: ProviderSettings, call: ProviderCall): Heard {
-  if (authToken === '') return { kind: 'refused', why: 'signature' };
-  const form = new URLSearchParams(call.method === 'POST' ? call.body : '');
-  const given = call.headers['x-twilio-signature'];
-  const isGenuine = addressesOf(call.url).some((url) => isSameSecret(given, twilioSignature(authToken, url, form)));
-  if (!isGenuine) return { kind: 'refused', why: 'signature' };
-  const ref = form.get('MessageSid');
-  if (!ref) return { kind: 'refused', why: 'malformed' };
-  // A text that came in has its status in another field.
-  if (form.has('MessageStatus')) return { kind: 'heard', reports: reportIn(form, ref, call.url), texts: [] };
-  // TwiML with no instructions.
-  const answer = { contentType: 'text/xml', body: '<?xml version="1.0" encoding="UTF-8"?><Response/>' };
-  return { kind: 'heard', reports: [], texts: textIn(form, ref), answer };
-}
 
 /** https://www.twilio.com/docs/usage/security#validating-requests */
 export function twilioSignature(authToken: string, url: string, form: URLSearchParams): string {
@@ -113,7 +94,8 @@ function reportIn(form: URLSearchParams, ref: string, url: string): DeliveryRepo
   const status = form.get('MessageStatus');
   const message = messageNamedIn(url);
   if (status === 'delivered' || status === 'read') return [{ provider: name, ref, message, state: 'delivered' }];
-  if (status !== 'undelivered' && status !== 'failed' && status !== 'canceled') return [];
+  if (status !== 'undelivered' && status !== 'failed' && status !== 'canceled')
+    return [{ provider: name, ref, message, state: 'taken' }];
   const code = form.get('ErrorCode') ?? status;
   return [{ provider: name, ref, message, state: 'failed', class: twilioCodes[code], code }];
 }
@@ -121,8 +103,7 @@ function reportIn(form: URLSearchParams, ref: string, url: string): DeliveryRepo
 /** https://www.twilio.com/docs/messaging/guides/webhook-request */
 function textIn(form: URLSearchParams, ref: string): ReceivedText[] {
   const from = e164Of(form.get('From') ?? '');
-  const text = form.get('Body');
-  return text === null || from === null ? [] : [{ provider: name, ref, from, text }];
+  return from ? [{ provider: name, ref, from, text: form.get('Body') ?? '' }] : [];
 }
 
 /**

@@ -12,16 +12,8 @@ import {
   withoutPlus,
 } from '../provider/provider-call.ts';
 import { callbackNameOf, messageCalled } from '../provider/callback-url.ts';
-import type {
-  DeliveryReport,
-  OutgoingText,
-  SendResult,
-  Heard,
-  Provider,
-  ProviderCall,
-  ProviderSettings,
-} from '../provider/contract.ts';
-import { openByCalls, resultOfCode, type HttpAnswer } from '../provider/http-call.ts';
+import type { DeliveryReport, Provider, ProviderCall } from '../provider/contract.ts';
+import { isSuccess, openByCalls, resultOfCode, takenAs } from '../provider/http-call.ts';
 import { vonageCodes } from './codes.ts';
 
 const name = 'vonage';
@@ -40,47 +32,50 @@ export const vonage: Provider = {
     sender: { kind: 'sender' },
     address: { kind: 'address', isOptional: true, usual: usualAddress },
   },
-  open: openByCalls(name, postFor, resultOf),
-  hear,
-};
-
-function postFor(settings: ProviderSettings, message: OutgoingText) {
-  const { apiKey = '', apiSecret = '', sender = '', address } = settings;
-  const { to, from, text, encoding, ttlSeconds, callbackUrl } = message;
-  return {
-    url: `${originOf(address, usualAddress)}/v1/messages`,
-    headers: {
-      authorization: basicAuthorization(apiKey, apiSecret),
-      'content-type': 'application/json',
-      accept: 'application/json',
-    },
-    body: JSON.stringify({
-      channel: 'sms',
-      message_type: 'text',
-      to: withoutPlus(to),
-      from: withoutPlus(from ?? sender),
-      text,
-      ttl: Math.max(minTtlSeconds, Math.floor(ttlSeconds)),
-      sms: { encoding_type: encoding === 'gsm7' ? 'text' : 'unicode' },
-      client_ref: callbackNameOf(message),
-      ...(callbackUrl === null ? {} : { webhook_url: callbackUrl, webhook_version: 'v1' }),
+  open: openByCalls(
+    name,
+    (
+      { apiKey, apiSecret, sender = '', address },
+      { to, from, text, encoding, ttlSeconds, callbackUrl, ...message },
+    ) => ({
+      url: `${originOf(address, usualAddress)}/v1/messages`,
+      headers: { authorization: basicAuthorization(apiKey, apiSecret) },
+      body: {
+        channel: 'sms',
+        message_type: 'text',
+        to: withoutPlus(to),
+        from: withoutPlus(from ?? sender),
+        text,
+        ttl: Math.max(minTtlSeconds, Math.floor(ttlSeconds)),
+        sms: { encoding_type: encoding === 'gsm7' ? 'text' : 'unicode' },
+        client_ref: callbackNameOf(message),
+        ...(callbackUrl === null ? {} : { webhook_url: callbackUrl, webhook_version: 'v1' }),
+      },
     }),
-  };
-}
+    (answer) =>
+      isSuccess(answer)
+        ? takenAs(readJson(taken, answer.body)?.message_uuid)
+        : // The code ends the URL that describes it.
+          resultOfCode(answer, readJson(problem, answer.body)?.type.match(/#(\d{4})$/)?.[1], vonageCodes),
+  ),
+  hear({ signatureSecret = '' }, call) {
+    if (!isSignedByVonage(call, signatureSecret)) return { kind: 'refused', why: 'signature' };
+    const report = readJson(status, call.body);
+    if (report) return { kind: 'heard', reports: reportsOf(report), texts: [] };
+    const came = readJson(incoming, call.body);
+    if (!came) return { kind: 'refused', why: 'malformed' };
+    const { channel, message_uuid: ref, text, timestamp } = came;
+    const from = channel === 'sms' || channel === 'mms' ? e164Of(came.from) : null;
+    return {
+      kind: 'heard',
+      reports: [],
+      texts: from ? [{ provider: name, ref, from, text, ...cameAt(timestamp) }] : [],
+    };
+  },
+};
 
 const taken = z.object({ message_uuid: z.string().min(1) });
 const problem = z.object({ type: z.string() });
-
-function resultOf(answer: HttpAnswer): SendResult {
-  const { status, body } = answer;
-  if (status >= 200 && status < 300) {
-    const ref = readJson(taken, body)?.message_uuid;
-    return ref === undefined ? { kind: 'unknown', why: 'answer' } : { kind: 'accepted', ref };
-  }
-  // The code ends the URL that describes it.
-  const code = readJson(problem, body)?.type.match(/#(\d{4})$/)?.[1];
-  return resultOfCode(answer, code, vonageCodes);
-}
 
 const status = z.object({
   message_uuid: z.string().min(1),
@@ -88,27 +83,19 @@ const status = z.object({
   client_ref: z.string().nullish(),
   error: z.object({ title: z.union([z.string(), z.number()]) }).nullish(),
 });
-const incoming = z.object({ channel: z.string(), message_uuid: z.string().min(1), from: z.string() });
-const withText = z.object({ text: z.string(), timestamp: z.string().optional().catch(undefined) });
-
-function hear(settings: ProviderSettings, call: ProviderCall): Heard {
-  const { signatureSecret = '' } = settings;
-  if (!isSignedByVonage(call, signatureSecret)) return { kind: 'refused', why: 'signature' };
-  const report = readJson(status, call.body);
-  if (report) return { kind: 'heard', reports: reportsOf(report), texts: [] };
-  const came = readJson(incoming, call.body);
-  if (!came) return { kind: 'refused', why: 'malformed' };
-  const from = e164Of(came.from);
-  const said = came.channel === 'sms' ? readJson(withText, call.body) : null;
-  const texts =
-    from && said ? [{ provider: name, ref: came.message_uuid, from, text: said.text, ...cameAt(said.timestamp) }] : [];
-  return { kind: 'heard', reports: [], texts };
-}
+const incoming = z.object({
+  channel: z.string(),
+  message_uuid: z.string().min(1),
+  from: z.string(),
+  // None: a picture.
+  text: z.string().default(''),
+  timestamp: z.string().optional().catch(undefined),
+});
 
 function reportsOf(said: z.output<typeof status>): DeliveryReport[] {
   const base = { provider: name, ref: said.message_uuid, message: messageCalled(said.client_ref) };
   if (said.status === 'delivered' || said.status === 'read') return [{ ...base, state: 'delivered' }];
-  if (said.status !== 'rejected' && said.status !== 'undeliverable') return [];
+  if (said.status !== 'rejected' && said.status !== 'undeliverable') return [{ ...base, state: 'taken' }];
   const code = said.error ? String(said.error.title).slice(0, 40) : said.status;
   // Vonage did not reach the network.
   const meaning = code === 'undeliverable' ? 'temporary' : vonageCodes[code];

@@ -229,7 +229,10 @@ describe('a call from WhatsApp', () => {
   test('may bring much at once, and what is another number’s is left to it', () => {
     const text = (id: string) => ({ id, from: '447700900123', type: 'text', text: { body: id } });
     const heard = told(
-      { ...own, messages: [text('w1'), { id: 'w2', from: '447700900123', type: 'image', image: {} }, text('w3')] },
+      {
+        ...own,
+        messages: [text('w1'), { id: 'w2', from: '447700900123', type: 'reaction', reaction: {} }, text('w3')],
+      },
       {
         ...own,
         statuses: [
@@ -245,6 +248,17 @@ describe('a call from WhatsApp', () => {
         { ref: 'w4', state: 'delivered' },
         { ref: 'w5', state: 'failed', class: 'invalid_number', code: '131026' },
       ],
+    });
+  });
+
+  test.each([
+    [{ type: 'image', image: { caption: 'My form' } }, 'My form'],
+    [{ type: 'document', document: { filename: 'form.pdf' } }, ''],
+    [{ type: 'audio', audio: { voice: true } }, ''],
+    [{ type: 'location', location: { latitude: 1, longitude: 2 } }, ''],
+  ])('with %j has the words that are with it', (said, text) => {
+    expect(told({ ...own, messages: [{ id: 'w1', from: '447700900123', ...said }] })).toMatchObject({
+      texts: [{ text }],
     });
   });
 

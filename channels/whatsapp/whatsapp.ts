@@ -3,16 +3,14 @@ import { z } from 'zod';
 import { withoutFormerPrefix } from '#domain/phone/phone.ts';
 import type {
   DeliveryReport,
-  OutgoingText,
-  ReceivedText,
-  SendResult,
   Heard,
   Provider,
   ProviderCall,
   ProviderSettings,
+  ReceivedText,
 } from '../provider/contract.ts';
 import { callbackNameOf, messageCalled } from '../provider/callback-url.ts';
-import { openByCalls, rejection, resultOfCode, type HttpAnswer } from '../provider/http-call.ts';
+import { isSuccess, openByCalls, rejection, resultOfCode, takenAs } from '../provider/http-call.ts';
 import { cameAt, e164Of, isSameSecret, originOf, readJson, withoutPlus } from '../provider/provider-call.ts';
 import { whatsappCodes } from './codes.ts';
 import { contentOf } from './whatsapp-template.ts';
@@ -36,55 +34,49 @@ export const whatsapp: Provider = {
     templates: { kind: 'text', isOptional: true, usual: usualPrefix, pattern: /^[a-z\d_]{1,60}$/ },
     address: { kind: 'address', isOptional: true, usual: usualAddress },
   },
-  open: openByCalls(name, postFor, resultOf),
-  hear,
+  open: openByCalls(
+    name,
+    ({ phoneNumberId, accessToken, address, templates }, text) => {
+      const content = contentOf(text, templates || usualPrefix);
+      if (content.type === null) return rejection('content_blocked', content.why);
+      return {
+        url: `${originOf(address, usualAddress)}/${phoneNumberId}/messages`,
+        headers: { authorization: `Bearer ${accessToken}` },
+        body: {
+          messaging_product: 'whatsapp',
+          recipient_type: 'individual',
+          to: withoutPlus(text.to),
+          ...content,
+          // Repeated in each report.
+          biz_opaque_callback_data: callbackNameOf(text),
+        },
+      };
+    },
+    (answer) =>
+      isSuccess(answer)
+        ? takenAs(readJson(taken, answer.body)?.messages[0].id)
+        : resultOfCode(answer, readJson(problem, answer.body)?.error.code.toString(), whatsappCodes),
+  ),
+  hear(settings, call) {
+    if (call.method === 'GET') return greet(settings, call);
+    const { appSecret = '', phoneNumberId = '' } = settings;
+    const expected = createHmac('sha256', appSecret).update(call.body).digest('hex');
+    if (appSecret === '' || !isSameSecret(call.headers['x-hub-signature-256'], `sha256=${expected}`))
+      return { kind: 'refused', why: 'signature' };
+    const said = readJson(notice, call.body);
+    if (!said) return { kind: 'refused', why: 'malformed' };
+    // An app has one address for all its numbers.
+    const own = said.entry
+      .flatMap(({ changes }) => changes.map(({ value }) => value))
+      .filter(({ metadata }) => metadata?.phone_number_id === phoneNumberId);
+    const reports = own.flatMap(({ statuses = [] }) => statuses.flatMap(reportIn));
+    return { kind: 'heard', reports, texts: own.flatMap(({ messages = [] }) => messages.flatMap(textIn)) };
+  },
   reportsWhereTyped: () => true,
 };
 
-function postFor(settings: ProviderSettings, text: OutgoingText) {
-  const { phoneNumberId = '', accessToken = '', address, templates } = settings;
-  const content = contentOf(text, templates || usualPrefix);
-  if (content.type === null) return rejection('content_blocked', content.why);
-  return {
-    url: `${originOf(address, usualAddress)}/${phoneNumberId}/messages`,
-    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      messaging_product: 'whatsapp',
-      recipient_type: 'individual',
-      to: withoutPlus(text.to),
-      ...content,
-      // Repeated in each report.
-      biz_opaque_callback_data: callbackNameOf(text),
-    }),
-  };
-}
-
 const taken = z.object({ messages: z.tuple([z.object({ id: z.string().min(1) })]) });
 const problem = z.object({ error: z.object({ code: z.number() }) });
-
-function resultOf(answer: HttpAnswer): SendResult {
-  const { status, body } = answer;
-  if (status < 200 || status >= 300)
-    return resultOfCode(answer, readJson(problem, body)?.error.code.toString(), whatsappCodes);
-  const ref = readJson(taken, body)?.messages[0].id;
-  return ref === undefined ? { kind: 'unknown', why: 'malformed' } : { kind: 'accepted', ref };
-}
-
-function hear(settings: ProviderSettings, call: ProviderCall): Heard {
-  if (call.method === 'GET') return greet(settings, call);
-  const { appSecret = '', phoneNumberId = '' } = settings;
-  const expected = createHmac('sha256', appSecret).update(call.body).digest('hex');
-  if (appSecret === '' || !isSameSecret(call.headers['x-hub-signature-256'], `sha256=${expected}`))
-    return { kind: 'refused', why: 'signature' };
-  const said = readJson(notice, call.body);
-  if (!said) return { kind: 'refused', why: 'malformed' };
-  // An app has one address for all its numbers.
-  const own = said.entry
-    .flatMap(({ changes }) => changes.map(({ value }) => value))
-    .filter(({ metadata }) => metadata?.phone_number_id === phoneNumberId);
-  const reports = own.flatMap(({ statuses = [] }) => statuses.flatMap(reportIn));
-  return { kind: 'heard', reports, texts: own.flatMap(({ messages = [] }) => messages.flatMap(textIn)) };
-}
 
 /**
  * The handshake when our address is typed at WhatsApp; it changes nothing:
@@ -106,12 +98,17 @@ const status = z.object({
   biz_opaque_callback_data: z.string().optional(),
   errors: z.array(z.object({ code: z.number() })).optional(),
 });
+const captioned = z.object({ caption: z.string().optional() }).optional();
 const message = z.object({
   id: z.string().min(1),
   from: z.string().optional(),
   timestamp: z.string().optional().catch(undefined),
+  type: z.string().optional(),
   text: z.object({ body: z.string() }).optional(),
   button: z.object({ text: z.string() }).optional(),
+  image: captioned,
+  video: captioned,
+  document: captioned,
 });
 /** https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages */
 const notice = z.object({
@@ -142,16 +139,20 @@ function reportIn({
 }: z.output<typeof status>): DeliveryReport[] {
   const about = { provider: name, ref, message: messageCalled(named) };
   if (arrived.includes(now)) return [{ ...about, state: 'delivered' }];
-  if (now !== 'failed') return [];
+  if (now !== 'failed') return [{ ...about, state: 'taken' }];
   const code = String(errors?.[0]?.code ?? 'failed');
   return [{ ...about, state: 'failed', class: whatsappCodes[code], code }];
 }
 
-/** Pictures, locations and voice messages are not texts. */
-function textIn({ id: ref, from: sender = '', timestamp, text, button }: z.output<typeof message>): ReceivedText[] {
+/** Not from a person's hand: a reaction to one of our messages, a note that somebody changed their number. */
+const wordless = ['image', 'video', 'document', 'audio', 'sticker', 'location', 'contacts', 'unsupported'];
+
+function textIn(said: z.output<typeof message>): ReceivedText[] {
+  const { id: ref, from: sender = '', timestamp, type = '', text, button, image, video, document } = said;
   const number = e164Of(numberOfName(sender));
   const from = number && withoutFormerPrefix(number);
-  const words = text?.body ?? button?.text;
+  const caption = (image ?? video ?? document)?.caption;
+  const words = text?.body ?? button?.text ?? caption ?? (wordless.includes(type) ? '' : undefined);
   return from === null || words === undefined
     ? []
     : [{ provider: name, ref, from, text: words, ...cameAt(timestamp && Number(timestamp) * 1000) }];

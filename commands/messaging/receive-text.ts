@@ -47,7 +47,6 @@ export interface TakenText {
 export async function receiveText(context: CommandContext, incoming: IncomingText): Promise<TakenText> {
   const { organizationId, placeId, from } = incoming;
   const text = incomingText(incoming.text);
-  if (text === '') return { ticket: null, messageId: null, word: null };
   const number: NumberKey = { organizationId, phoneIndex: context.secrets.phoneIndex(organizationId, from) };
   const tickets = await findTicketsOfNumber(context.db, number, { placeId, now: context.now() });
   const lines = await linesToName(context, incoming);
@@ -62,7 +61,7 @@ export async function receiveText(context: CommandContext, incoming: IncomingTex
     ? isJoinLate(incoming.cameAt, context.now())
     : !isAboutTexts && isOvertaken(tickets, incoming.cameAt);
   const input = isLate ? null : read;
-  const isUnclear = read === null && !isCourtesy(text, everyWord);
+  const isUnclear = read === null && (text === '' || !isCourtesy(text, everyWord));
   const taking = {
     context,
     incoming: { ...incoming, text },
@@ -88,7 +87,7 @@ interface Taking {
   input: TextedInput | null;
   /** The text; where it answers our question which line, with the word before it. */
   said: string;
-  /** No word, nor thanks. */
+  /** No word, nor thanks: perhaps a picture. */
   isUnclear: boolean;
 }
 
@@ -199,7 +198,9 @@ async function aheadAndWait({ db }: CommandContext, ref: TicketRef): Promise<Rec
 /** Once: whoever goes on to write writes to people. */
 async function nameWords(taking: Taking, trx: Trx, filing: Filing): Promise<void> {
   if (!steerable.includes(filing.ticket.state) || (await isInConversation(trx, filing.ticket))) return;
-  await reply(taking, trx, filing, { said: 'unclear', values: {} });
+  // What staff can read of a picture is only that it came.
+  const said = taking.incoming.text === '' ? 'help' : 'unclear';
+  await reply(taking, trx, filing, { said, values: {} });
 }
 
 /** Where the words still do something. */

@@ -77,9 +77,13 @@ export async function tryAgain(db: Db, lease: Lease, dueAt: Date): Promise<void>
   await underLease(db, lease).set({ state: 'queued', due_at: dueAt, lease_until: null, reason: 'unknown' }).execute();
 }
 
-/** Unknown: it stays as it is until a report comes or the wait is over. */
+/** Unknown: it stays as it is until a report comes or the wait is over; unless its provider already said that it has it. */
 export async function waitForReport(db: Db, lease: Lease, until: Date, provider: string): Promise<void> {
-  await underLease(db, lease).set({ lease_until: until, reason: 'unknown', provider }).execute();
+  const known = { state: sql<MessageRow['state']>`case when provider_ref is null then state else 'sent' end` };
+  const reason = sql<FailureReason | null>`case when provider_ref is null then ${reasonOf('unknown')} end`;
+  await underLease(db, lease)
+    .set({ ...known, reason, lease_until: until, provider })
+    .execute();
 }
 
 /** Ends a message that is known not to be accepted this time. If another carrier or channel may succeed, it is tried at once. */
@@ -120,8 +124,14 @@ export async function recordReport(db: Db, report: ReportedMessage, at: Date) {
     .updateTable('message')
     .where(isReportedBy({ provider, ref, message, carrier }))
     .where('handovers', '>', 0)
-    // A late 'delivered' also ends a message that waits for its second try; a late 'failed' of the first try does not cancel the second.
+    // A late 'delivered' also ends a message that waits for its second try; a late 'failed' of the first try does not cancel
+    // the second, which waits, or has another name there.
     .where('state', 'in', isDelivered ? ['queued', 'sending', 'sent', 'failed'] : ['sending', 'sent'])
+    .where((where) =>
+      isDelivered || part
+        ? where.lit(true)
+        : where.or([where('provider_ref', 'is', null), where('provider_ref', '=', ref)]),
+    )
     .set(
       isDelivered
         ? { state: 'delivered', delivered_at: at, reason: null, follow_at: null }
@@ -130,6 +140,27 @@ export async function recordReport(db: Db, report: ReportedMessage, at: Date) {
     // The id of one part is not the id of the whole text.
     .set({ provider, lease_until: null, ...(part?.of === null ? {} : { provider_ref: unlessErased(ref) }) })
     .returning(['organization_id as organizationId', 'id as messageId', 'line_id as lineId', 'ticket_id as ticketId'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The provider has a text whose answer was lost, or is not there yet: it does not go again. Null: that was known. */
+export async function recordTaken(db: Db, report: Reported, at: Date): Promise<TicketOfMessage | null> {
+  const isLost = sql<boolean>`reason is not distinct from ${reasonOf('unknown')}`;
+  const row = await db
+    .updateTable('message')
+    .where(isReportedBy(report))
+    .where('handovers', '>', 0)
+    .where((where) => where.or([where('state', '=', 'sending'), where.and([where('state', '=', 'queued'), isLost])]))
+    .set({
+      state: sql<MessageRow['state']>`case when ${isLost} then 'sent' else state end`,
+      lease_until: sql<Date | null>`case when not ${isLost} then lease_until end`,
+      reason: null,
+      sent_at: at,
+      provider: report.provider,
+      provider_ref: unlessErased(report.ref),
+    })
+    .returning(['organization_id as organizationId', 'line_id as lineId', 'ticket_id as ticketId'])
     .executeTakeFirst();
   return row ?? null;
 }

@@ -24,7 +24,7 @@ export async function takeReportOf(
   delivery: DeliveryReport,
 ): Promise<void> {
   const take = (): Promise<boolean> => takeReport({ commands, onMessageChanged }, delivery, carrier);
-  if (await take()) return;
+  if ((await take()) || delivery.state === 'taken') return;
   void sleep(askAgainMs, null, { ref: false })
     .then(take)
     .catch((error: unknown) => report({ job: 'take_report', error }));

@@ -1,5 +1,5 @@
 import type { DeliveryReport } from '#channels/provider/contract.ts';
-import { recordReport, type MessageKey } from '#db/messaging/messages.ts';
+import { recordReport, recordTaken, type MessageKey } from '#db/messaging/messages.ts';
 import { recordTestReport } from '#db/messaging/test-texts.ts';
 import { noteReported } from '#db/messaging/carriers.ts';
 import { failureOf } from '#domain/messaging/failure-reason.ts';
@@ -17,10 +17,19 @@ export async function takeReport(
   carrier?: MessageKey,
 ): Promise<boolean> {
   const { db, now } = commands;
-  const reported = { ...report, carrier };
+  const { organizationId = carrier?.organizationId, id } = report.message ?? {};
+  const message = organizationId && id ? { organizationId, id } : undefined;
+  const { state } = report;
+  const about = { ...report, message, carrier };
+  if (state === 'taken') {
+    const taken = await recordTaken(db, about, now());
+    if (taken) onMessageChanged(taken);
+    return taken !== null;
+  }
+  const reported = { ...about, state };
   const known = await recordReport(db, reported, now());
   if (known && report.class === 'opted_out') await noteOptOut(commands, { ...known, id: known.messageId });
-  const isFailed = report.state !== 'delivered';
+  const isFailed = state === 'failed';
   if (known && carrier && (!isFailed || failureOf(report.class ?? null).concerns === 'carrier'))
     await noteReported(db, carrier, { isFailed });
   if (known) onMessageChanged(known);

@@ -235,6 +235,20 @@ describe('a text that was refused', () => {
 });
 
 describe('a text of which nobody knows whether it was taken', () => {
+  test('that is on its way before its answer is lost goes once', async () => {
+    const network = openNetwork();
+    network.answer(async (text) => {
+      await network.report(text, 'taken');
+      return { kind: 'unknown', why: 'cut' };
+    });
+    const guest = await join();
+    await network.send();
+    expect(await network.stateOf(guest.ticketId, 'joined')).toMatchObject({ state: 'sent', reason: null });
+    harbour.clock.pass(61);
+    await network.reconcile();
+    expect(network.texts).toHaveLength(1);
+  });
+
   test('waits a minute for its report, and is tried again once', async () => {
     const network = openNetwork();
     const guest = await calledGuest(network);

@@ -14,6 +14,7 @@ export const androidCarrier = (origin: string): ProviderSettings => ({
   sim: '2',
 });
 
+const cameAt = new Date('2026-11-22T12:00:00Z');
 const address = 'https://line.example.org/inbound/android-gateway/secret';
 
 export function androidWire(settings: ProviderSettings, now = () => new Date()): ProviderWire {
@@ -53,16 +54,16 @@ export function androidWire(settings: ProviderSettings, now = () => new Date()):
       call('sms:sent', { ...about(taken), sentAt: '2026-11-22T12:00:00.000+00:00', partsCount: 1 }),
       call('system:ping', { health: {} }),
     ],
-    cameAt: new Date('2026-11-22T12:00:00Z'),
-    incoming: ({ ref, from, text }, url) =>
+    cameAt,
+    incoming: ({ ref, from, text, at = cameAt }, url) =>
       call(
-        'sms:received',
+        text === null ? 'mms:received' : 'sms:received',
         {
           messageId: 'text:-1288822',
-          message: text,
+          ...(text === null ? { transactionId: 'T1', contentClass: 'IMAGE_BASIC', size: 125_952 } : { message: text }),
           phoneNumber: from,
           simNumber: 1,
-          receivedAt: '2026-11-22T12:00:00.000Z',
+          receivedAt: at.toISOString(),
         },
         ref,
         url,

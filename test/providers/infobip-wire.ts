@@ -5,6 +5,14 @@ import type { ProviderSettings } from '#channels/provider/contract.ts';
 import type { ProviderWire, TakenText, WireAnswer, WireCall } from './simulator.ts';
 import { json, plusFree, readInput, shownSender, withHeader } from './wire-body.ts';
 
+export const infobipCarrier = (origin: string): ProviderSettings => ({
+  address: `${origin}/`,
+  apiKey: '003026bbc133714df1834b8638bb496e-8f4b3d9a-e931-478d-a994-28a725159ab9',
+  sender: 'Harbour',
+  callbackUser: '',
+  callbackPassword: '',
+});
+
 const wanted = z.strictObject({
   messages: z.tuple([
     z.strictObject({
@@ -74,6 +82,7 @@ export function infobipWire(settings: ProviderSettings, subscribed: string): Pro
       messageCount: 1,
       callbackData: taken.ourId,
     });
+  const cameAt = new Date('2026-11-22T10:00:00Z');
   const noError = { groupId: 0, groupName: 'OK', id: 0, name: 'NO_ERROR', permanent: false };
   return {
     read(request, taken) {
@@ -118,17 +127,16 @@ export function infobipWire(settings: ProviderSettings, subscribed: string): Pro
       report(taken, statusOf(1, 7, 'PENDING_ENROUTE'), noError),
       report(taken, statusOf(3, 2, 'DELIVERED_TO_OPERATOR'), noError),
     ],
-    cameAt: new Date('2026-11-22T10:00:00Z'),
-    incoming: ({ ref, from, to, text }, address) =>
+    cameAt,
+    incoming: ({ ref, from, to, text, at = cameAt }, address) =>
       call(address, {
         messageId: ref,
         from: from.slice(1),
         to: to.slice(1),
-        text,
-        cleanText: text,
-        keyword: null,
-        receivedAt: '2026-11-22T10:00:00.000+0000',
-        smsCount: 1,
+        ...(text === null
+          ? { message: [{ contentType: 'image/jpeg', url: 'https://api.infobip.com/mms/1' }], mmsCount: 1 }
+          : { text, cleanText: text, keyword: null, smsCount: 1 }),
+        receivedAt: at.toISOString().replace('Z', '+0000'),
         price: { pricePerMessage: 0, currency: 'EUR' },
         callbackData: null,
       }),

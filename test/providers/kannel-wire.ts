@@ -6,6 +6,14 @@ import { refusals } from '#channels/kannel/kannel.ts';
 import type { ProviderSettings } from '#channels/provider/contract.ts';
 import type { ProviderWire, TakenText, WireAnswer, WireCall } from './simulator.ts';
 
+export const kannelCarrier = (origin: string): ProviderSettings => ({
+  address: origin,
+  username: 'turnstone',
+  password: 'not-a-real-secret',
+  sender: '+12025550166',
+  smsc: 'modem-1',
+});
+
 const plain = (status: number, body: string): WireAnswer => ({
   status,
   headers: { 'content-type': 'text/html' },
@@ -65,12 +73,12 @@ export function kannelWire({ username, password, smsc }: ProviderSettings): Prov
       method: 'POST',
       url: `${address}?id=${ref}`,
       headers: {
-        'content-type': 'text/plain; charset="UTF-16BE"',
+        'content-type': text === null ? 'application/octet-stream' : 'text/plain; charset="UTF-16BE"',
         'x-kannel-from': from,
         'x-kannel-to': to,
         'x-kannel-time': '2026-11-22 05:00:00',
       },
-      body: text,
+      body: text ?? '',
     }),
   };
 }

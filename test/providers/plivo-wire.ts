@@ -6,6 +6,14 @@ import type { ProviderSettings } from '#channels/provider/contract.ts';
 import type { ProviderWire, TakenText, WireCall } from './simulator.ts';
 import { json, plusFree, readInput, shownSender, withHeader } from './wire-body.ts';
 
+export const plivoCarrier = (origin: string): ProviderSettings => ({
+  authId: 'MAMTRANSCRIPT0000000',
+  authToken: 'ZmFrZS10b2tlbi1mb3ItdGVzdHMtb25seQ',
+  sender: '+12025550166',
+  powerpack: '',
+  address: origin,
+});
+
 const wanted = z.strictObject({
   src: z.string().regex(plusFree).max(14).optional(),
   powerpack_uuid: z.uuid().optional(),
@@ -84,7 +92,14 @@ export function plivoWire({ authId, authToken = '' }: ProviderSettings, sign: Si
     report: (taken, state, code) => status(taken, state === 'delivered' ? 'delivered' : 'undelivered', code),
     interim: (taken) => [status(taken, 'queued'), status(taken, 'sent')],
     incoming: ({ ref, from, to, text }, address) =>
-      call(address, { From: from.slice(1), To: to.slice(1), Type: 'sms', Text: text, MessageUUID: ref }),
+      call(address, {
+        From: from.slice(1),
+        To: to.slice(1),
+        MessageUUID: ref,
+        ...(text === null
+          ? { Type: 'mms', Text: '', MediaCount: '1', Media0: 'https://media.plivo.com/a.jpg' }
+          : { Type: 'sms', Text: text }),
+      }),
     forge: (genuine) => ({
       'another token': sign(genuine, 'somebody else’s', '1'),
       'no token': sign(genuine, '', '1'),

@@ -50,6 +50,15 @@ export type WireCall = Omit<ProviderCall, 'now'>;
 
 type ReportState = 'delivered' | 'failed';
 
+interface WrittenText {
+  ref: string;
+  from: string;
+  to: string;
+  /** Null: a picture without a word. */
+  text: string | null;
+  at?: Date;
+}
+
 export interface ProviderWire {
   /** Reads a request to send, or answers anything else: bad credentials, a known id, a query. */
   read: (request: WireRequest, taken: readonly TakenText[]) => Input | WireAnswer;
@@ -66,7 +75,7 @@ export interface ProviderWire {
   /** When it says that a text came in, if it says so. */
   cameAt?: Date;
   /** To the address typed at the provider, which names no message. */
-  incoming: (text: { ref: string; from: string; to: string; text: string }, address: string) => WireCall;
+  incoming: (text: WrittenText, address: string) => WireCall;
   /** Forged versions of the callback, by what is wrong with them. Absent: this provider signs nothing. */
   forge?: (call: WireCall) => Record<string, WireCall>;
 }

@@ -52,10 +52,11 @@ export function twilioWire(settings: ProviderSettings): ProviderWire {
       signed(address, {
         ToCountry: 'US',
         SmsMessageSid: ref,
-        NumMedia: '0',
+        NumMedia: text === null ? '1' : '0',
+        ...(text === null && { MediaUrl0: 'https://api.twilio.com/2010-04-01/a.jpg', MediaContentType0: 'image/jpeg' }),
         SmsSid: ref,
         SmsStatus: 'received',
-        Body: text,
+        Body: text ?? '',
         To: to,
         NumSegments: '1',
         MessageSid: ref,

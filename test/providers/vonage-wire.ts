@@ -6,6 +6,14 @@ import type { ProviderSettings } from '#channels/provider/contract.ts';
 import type { ProviderWire, TakenText, WireCall } from './simulator.ts';
 import { json, plusFree, readInput, shownSender, withHeader } from './wire-body.ts';
 
+export const vonageCarrier = (origin: string): ProviderSettings => ({
+  apiKey: 'a1b2c3d4',
+  apiSecret: 'Wn3uRk8sQzXe21',
+  signatureSecret: 'J0yvQH4hUuX1TbqkmZ',
+  sender: '+12025550177',
+  address: origin,
+});
+
 const wanted = z.strictObject({
   channel: z.literal('sms'),
   message_type: z.literal('text'),
@@ -22,9 +30,14 @@ const wanted = z.strictObject({
 const problem = (status: number, code: string): ReturnType<typeof json> =>
   json(status, { type: `https://developer.vonage.com/api-errors/messages#${code}`, title: code, instance: 'bf0c' });
 
-export function vonageWire({ apiKey, apiSecret, signatureSecret = '' }: ProviderSettings): ProviderWire {
+export function vonageWire(
+  { apiKey, apiSecret, signatureSecret = '' }: ProviderSettings,
+  now = () => new Date(),
+): ProviderWire {
   const credentials = `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString('base64')}`;
-  const call = (url: string, said: object): WireCall => signVonage(url, said, signatureSecret);
+  const cameAt = new Date('2026-11-22T10:00:00Z');
+  const call = (url: string, said: object): WireCall =>
+    signVonage(url, said, signatureSecret, (now().getTime() - Date.now()) / 1000);
   const status = (taken: TakenText, what: string, error?: object): WireCall =>
     call(taken.callbackUrl ?? 'https://line.example.org/nowhere', {
       message_uuid: taken.ref,
@@ -57,20 +70,19 @@ export function vonageWire({ apiKey, apiSecret, signatureSecret = '' }: Provider
         ? status(taken, 'delivered')
         : status(taken, 'rejected', { type: `https://developer.vonage.com/api-errors/messages#${code}`, title: code }),
     interim: (taken) => [status(taken, 'submitted')],
-    cameAt: new Date('2026-11-22T10:00:00Z'),
-    incoming: ({ ref, from, to, text }, address) =>
+    cameAt,
+    incoming: ({ ref, from, to, text, at = cameAt }, address) =>
       call(address, {
-        channel: 'sms',
         message_uuid: ref,
         to: to.slice(1),
         from: from.slice(1),
-        timestamp: '2026-11-22T10:00:00Z',
-        message_type: 'text',
-        text,
-        sms: { num_messages: '1', keyword: 'X' },
+        timestamp: at.toISOString(),
+        ...(text === null
+          ? { channel: 'mms', message_type: 'image', image: { url: 'https://example.com/a.jpg', name: 'a.jpg' } }
+          : { channel: 'sms', message_type: 'text', text, sms: { num_messages: '1', keyword: 'X' } }),
       }),
     forge: (genuine) => ({
-      'another body': { ...genuine, body: genuine.body.replace('447700900', '447700901') },
+      'another body': { ...genuine, body: genuine.body.replace('{', '{ ') },
       'another secret': signVonage(genuine.url, JSON.parse(genuine.body) as object, 'somebody else’s'),
       'no signature': withHeader(genuine, 'authorization', undefined),
       'an empty secret': signVonage(genuine.url, JSON.parse(genuine.body) as object, ''),
@@ -88,7 +100,7 @@ const part = (said: object): string => Buffer.from(JSON.stringify(said)).toStrin
 export function signVonage(url: string, said: object, secret: string, shiftSeconds = 0): WireCall {
   const body = JSON.stringify(said);
   const claims = {
-    iat: Math.floor(Date.now() / 1000) + shiftSeconds,
+    iat: Math.floor(Date.now() / 1000 + shiftSeconds),
     jti: randomUUID(),
     iss: 'Vonage',
     payload_hash: createHash('sha256').update(body).digest('hex'),

@@ -29,6 +29,7 @@ interface WhatsAppRules {
   organizationId?: string;
 }
 
+const cameAt = new Date('2025-06-08T20:59:43Z');
 const address = 'https://line.example.org/inbound/whatsapp/secret';
 
 export function whatsappWire(
@@ -41,7 +42,7 @@ export function whatsappWire(
   const status = ({ ref, to, ourId }: TakenText, state: string, more: object = {}): WireCall =>
     call({
       statuses: [
-        { id: ref, status: state, timestamp: '1749416383', recipient_id: to.slice(1), ...named(ourId), ...more },
+        { id: ref, status: state, timestamp: '1749416383', recipient_id: to.slice(1), ...named(rules, ourId), ...more },
       ],
     });
   return {
@@ -61,12 +62,21 @@ export function whatsappWire(
         ? status(taken, 'delivered')
         : status(taken, 'failed', { errors: [{ code: Number(code ?? 131026), title: 'Message undeliverable' }] }),
     interim: (taken) => [status(taken, 'sent')],
-    cameAt: new Date('2025-06-08T20:59:43Z'),
-    incoming: ({ ref, from, text }, url) =>
+    cameAt,
+    incoming: ({ ref, from, text, at = cameAt }, url) =>
       call(
         {
           contacts: [{ profile: { name: 'Ada' }, wa_id: from.slice(1) }],
-          messages: [{ from: from.slice(1), id: ref, timestamp: '1749416383', type: 'text', text: { body: text } }],
+          messages: [
+            {
+              from: from.slice(1),
+              id: ref,
+              timestamp: String(Math.floor(at.getTime() / 1000)),
+              ...(text === null
+                ? { type: 'image', image: { id: '1003383421387256', mime_type: 'image/jpeg' } }
+                : { type: 'text', text: { body: text } }),
+            },
+          ],
         },
         url,
       ),
@@ -82,9 +92,9 @@ export function whatsappWire(
   };
 }
 
-const named = (ourId: string | null) =>
+const named = ({ organizationId = usualOrganizationId }: WhatsAppRules, ourId: string | null) =>
   ourId === null ? {} : { biz_opaque_callback_data: `${organizationId}.${ourId}` };
-const organizationId = '0198c0de-0000-7000-8000-000000000001';
+const usualOrganizationId = '0198c0de-0000-7000-8000-000000000001';
 
 /** Several notifications may come in one call. */
 export const noticeOf = (...values: object[]): string =>
@@ -136,7 +146,7 @@ function readInput(
   if (said === '') return problem(131_008);
   if (type === 'text' && !rules.isOpen(`+${to}`)) return problem(131_047);
   const [organization, ourId = null] = data?.split('.') ?? [];
-  if (data !== undefined && organization !== (rules.organizationId ?? organizationId)) return problem(131_009);
+  if (data !== undefined && organization !== (rules.organizationId ?? usualOrganizationId)) return problem(131_009);
   // Its lifetime is the template's, or thirty days.
   return { to: `+${to}`, from: null, text: said, encoding: null, ourId, ttlSeconds: null, callbackUrl: null };
 }

@@ -89,7 +89,9 @@ function Said({ text }: { text: TicketText }) {
         dir="auto"
         className={`rounded-[1.1rem] px-3.5 py-2 whitespace-pre-line [overflow-wrap:anywhere] ${isIn ? 'rounded-es-sm bg-sand' : 'rounded-ee-sm bg-tide-wash text-tide'}`}
       >
-        {text.body ?? t(text.isUnreadable ? 'drawer.text_unreadable' : 'drawer.text_erased')}
+        {text.body === ''
+          ? t('drawer.text_wordless')
+          : (text.body ?? t(text.isUnreadable ? 'drawer.text_unreadable' : 'drawer.text_erased'))}
       </p>
       <SaidDetail text={text} />
     </li>
