@@ -12,7 +12,7 @@ import { TestText } from '../messages/test-text.tsx';
 import { StatePill, StateWords } from './channel-state.tsx';
 import type { loadChannel, ChannelForm, ShownField } from './channels.server.ts';
 import { faultTextOf, choiceTexts, wordsOfField } from './provider-words.ts';
-import { useProviderTitle } from '../messages/provider-names.ts';
+import { useProviderTitle } from './use-provider-title.ts';
 import { SelectField, TextField, Options, useStart, codeText } from '#app/form/field.tsx';
 import { carrierFaults } from '#domain/messaging/carrier-fields.ts';
 import type { FormFaults } from '#app/form/form-answer.ts';

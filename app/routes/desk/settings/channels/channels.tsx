@@ -11,7 +11,7 @@ import { Section } from '#app/components/staff/section.tsx';
 import { StatePill, StateWords } from './channel-state.tsx';
 import type { loadChannels } from './channels.server.ts';
 import { kindTextOf } from './provider-words.ts';
-import { useProviderTitle } from '../messages/provider-names.ts';
+import { useProviderTitle } from './use-provider-title.ts';
 
 export const handle: PageHandle = { audience: 'channels' };
 

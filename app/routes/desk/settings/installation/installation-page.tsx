@@ -5,7 +5,7 @@ import { Phrase } from '#app/i18n/trans.tsx';
 import { useI18n, isolated, leftToRight } from '#app/i18n/use-i18n.ts';
 import type { PageHandle } from '#app/context/page-settings.ts';
 import { StatePill, StateWords } from '../channels/channel-state.tsx';
-import { useProviderTitle } from '../messages/provider-names.ts';
+import { useProviderTitle } from '../channels/use-provider-title.ts';
 import { SettingsHead, SettingsForm } from '../form/settings-form.tsx';
 import type { loadInstallation } from './installation-page.server.ts';
 import { useSizes } from '#app/components/staff/use-sizes.ts';

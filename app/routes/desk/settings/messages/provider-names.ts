@@ -1,5 +1,3 @@
-import { useI18n } from '#app/i18n/use-i18n.ts';
-
 /** Proper names, never translated. */
 const providerTitles: Readonly<Record<string, string>> = {
   twilio: 'Twilio',
@@ -14,9 +12,3 @@ const providerTitles: Readonly<Record<string, string>> = {
 };
 
 export const titleOf = (provider: string): string => providerTitles[provider] ?? provider;
-
-/** The provider's proper name. Email is an exception: few people know its protocol's name. */
-export function useProviderTitle(): (provider: string) => string {
-  const { t } = useI18n();
-  return (provider) => (provider === 'email' ? t('channels.way_email') : titleOf(provider));
-}
