@@ -1,3 +1,4 @@
+import { isId } from '#domain/id.ts';
 import type { DeliveryReport, MessageRef } from './contract.ts';
 
 const name = 'm';
@@ -19,6 +20,7 @@ export function messageNamedIn(address: string): DeliveryReport['message'] {
 
 /** The message of that name, or of its id alone; or undefined. The caller checks that it is the carrier's own. */
 export function messageCalled(named: string | null | undefined): DeliveryReport['message'] {
-  const [, organizationId, id] = named?.match(/^(?:([\da-f-]{36})\.)?([\da-f-]{36})$/) ?? [];
-  return id === undefined ? undefined : { ...(organizationId && { organizationId }), id };
+  const [id = '', organizationId, ...more] = (named ?? '').split('.').toReversed();
+  if (!isId(id) || !isId(organizationId ?? id) || more.length > 0) return undefined;
+  return { ...(organizationId && { organizationId }), id };
 }
