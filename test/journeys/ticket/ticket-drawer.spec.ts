@@ -21,6 +21,10 @@ test(
     const drawer = await openDrawer(ada, 'Noor');
     await expect(drawer.getByRole('log')).toContainText('Welcome');
     await drawer.getByRole('textbox', { name: 'Write a text' }).fill('Have you eaten today?');
+    // Closed before it went out, it is there again.
+    await ada.keyboard.press('Escape');
+    await openDrawer(ada, 'Noor');
+    await expect(drawer.getByRole('textbox', { name: 'Write a text' })).toHaveValue('Have you eaten today?');
     await drawer.getByRole('button', { name: 'Send the text' }).click();
     const mine = drawer.getByRole('listitem').filter({ hasText: 'Have you eaten today?' });
     await expect(mine).toContainText('arrived');

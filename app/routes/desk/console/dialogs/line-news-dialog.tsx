@@ -4,11 +4,11 @@ import type { LineNews } from '#domain/line/line-news.ts';
 import type { Texting } from '#domain/messaging/texting.ts';
 import { Tick } from '#app/form/field.tsx';
 import { inLanguage, useI18n, isolated } from '#app/i18n/use-i18n.ts';
-import { useConsole, type DialogProps } from '../press/console-context.ts';
+import { useConsole, useUnsentWords, type DialogProps } from '../press/console-context.ts';
 import { useDurations } from '#app/i18n/words/durations.ts';
 import { countToTell } from '../facts/ticket-facts.ts';
 import { textCost } from '../facts/text-cost.ts';
-import { StaffWords, useStaffWords } from './staff-words.tsx';
+import { StaffWords } from './staff-words.tsx';
 import { Decision } from '#app/components/staff/modal.tsx';
 
 const pauses = [15, 30, 60] as const;
@@ -20,7 +20,7 @@ export function LineNewsDialog({ line, state, closesAt, onClose }: DialogProps<'
   const { minutes } = useDurations();
   const { view, press } = useConsole();
   const [chosen, setChosen] = useState<string>(closesAt ? 'closes' : state === null ? 'late' : 'none');
-  const { words, write, forgetSent } = useStaffWords();
+  const { words, write, forgetSent } = useUnsentWords('several');
   const name = isolated(inLanguage(line.name, language, view.place.defaultLanguage));
   const title = t(`presses.news_title_${state ?? 'told'}`, { line: name });
   const waiting = [...view.waiting, ...view.held].filter(({ lineId }) => lineId === line.id);

@@ -1,30 +1,12 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { maxTemplateSegments } from '#domain/messaging/text-segments.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { textCost } from '../facts/text-cost.ts';
-import { useConsole } from '../press/console-context.ts';
 
 interface Props {
   label: string;
   value: string;
   onChange: (value: string) => void;
-}
-
-/** Words that did not go out, because they were refused or the dialog was closed, stand in the next dialog again. */
-export function useStaffWords() {
-  const { unsentWords } = useConsole();
-  const [words, setWords] = useState(unsentWords.read);
-  return {
-    words,
-    write: (text: string) => {
-      unsentWords.write(text);
-      setWords(text);
-    },
-    /** Other words may have been written meanwhile. */
-    forgetSent: () => {
-      if (unsentWords.read() === words) unsentWords.write('');
-    },
-  };
 }
 
 /** The field for a text to several guests in the host's own words. It shows what the text costs while the host types. */

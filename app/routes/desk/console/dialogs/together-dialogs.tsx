@@ -3,11 +3,11 @@ import { maxTagLength } from '#domain/ticket/tags.ts';
 import { Options, TextField } from '#app/form/field.tsx';
 import { useI18n } from '#app/i18n/use-i18n.ts';
 import { Decision, Modal } from '#app/components/staff/modal.tsx';
-import { useConsole, type DialogProps } from '../press/console-context.ts';
+import { useConsole, useUnsentWords, type DialogProps } from '../press/console-context.ts';
 import { textIn } from '#app/form/form-answer.ts';
 import { allTickets } from '../facts/ticket-facts.ts';
 import { textCost } from '../facts/text-cost.ts';
-import { StaffWords, useStaffWords } from './staff-words.tsx';
+import { StaffWords } from './staff-words.tsx';
 import { useChosen } from '../ticket/use-chosen.ts';
 
 /** A tag for several guests; one that all of them have is taken away. */
@@ -48,7 +48,7 @@ export function TagDialog({ tickets, onClose }: DialogProps<'tag'>) {
 export function WriteDialog({ tickets, onClose }: DialogProps<'write'>) {
   const { t } = useI18n();
   const { send } = useChosen();
-  const { words, write, forgetSent } = useStaffWords();
+  const { words, write, forgetSent } = useUnsentWords('several');
   const reached = tickets.filter(({ phone }) => phone !== null);
   const missed = tickets.length - reached.length;
   const decide = () => {

@@ -1,10 +1,10 @@
 import { SendHorizontal } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, type FormEvent, type KeyboardEvent } from 'react';
 import type { StaffTicket } from '#contract/views.ts';
 import { maxTemplateSegments } from '#domain/messaging/text-segments.ts';
 import { isLanguage, nameOf } from '#locales/languages.ts';
 import { useI18n } from '#app/i18n/use-i18n.ts';
-import { useConsole } from '../press/console-context.ts';
+import { useConsole, useUnsentWords } from '../press/console-context.ts';
 import { RefusalNote } from '../press/refusal-note.tsx';
 import { textCost } from '../facts/text-cost.ts';
 import { drawerSpot } from '../press/press-table.ts';
@@ -28,7 +28,7 @@ export function TextComposer({ textsLeft, ...rest }: Props) {
 function Writing({ ticket, textsLeft, isWriting, onSent }: Props & { textsLeft: number }) {
   const { t, language } = useI18n();
   const { press, busy } = useConsole();
-  const [draft, setDraft] = useState('');
+  const { words, write, forgetSent } = useUnsentWords(`ticket ${ticket.id}`);
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -36,14 +36,13 @@ function Writing({ ticket, textsLeft, isWriting, onSent }: Props & { textsLeft: 
   }, [isWriting]);
   const spot = drawerSpot('text', ticket.id);
   const isBusy = busy.has(spot);
-  const { isSendable, isTooLong, segments } = textCost(draft);
+  const { isSendable, isTooLong, segments } = textCost(words);
   const send = async (event: { preventDefault: () => void }) => {
     event.preventDefault();
     if (!isSendable || isBusy) return;
-    const answer = await press({ kind: 'text', ticketId: ticket.id, text: draft });
+    const answer = await press({ kind: 'text', ticketId: ticket.id, text: words });
     if (!answer?.isDone) return;
-    // What was written while it was sent stays.
-    setDraft((now) => (now === draft ? '' : now));
+    forgetSent();
     onSent();
   };
   const sendByKey = (event: KeyboardEvent) => {
@@ -59,12 +58,12 @@ function Writing({ ticket, textsLeft, isWriting, onSent }: Props & { textsLeft: 
           id={id}
           rows={1}
           dir="auto"
-          value={draft}
+          value={words}
           aria-label={t('drawer.write')}
           placeholder={t('drawer.write')}
           aria-invalid={isTooLong || undefined}
           aria-describedby={`${id}-cost`}
-          onChange={(event) => setDraft(event.target.value)}
+          onChange={(event) => write(event.target.value)}
           onKeyDown={sendByKey}
           className="field-sizing-content max-h-40 min-h-12 min-w-0 flex-1 resize-none rounded-md bg-card px-3.5 py-3 text-base leading-snug text-ink field-edge outline-none placeholder:text-ink-2"
         />

@@ -1,5 +1,5 @@
 import { may } from '#domain/team/permissions.ts';
-import { createContext, use, useMemo, type Context } from 'react';
+import { createContext, use, useMemo, useState, type Context } from 'react';
 import type { ConsoleLine, DeskView, JoinAnswer, StaffTicket, Me } from '#contract/views.ts';
 import type { loadConsole } from '../facts/console-facts.server.ts';
 import type { usePresses } from './use-presses.ts';
@@ -46,24 +46,40 @@ export interface ConsoleContext extends Presses, ConsoleFacts {
   /** The guest that this console added last. */
   added: JoinAnswer | null;
   forgetAdded: () => void;
-  /** What was written to several guests and has not gone out. */
   unsentWords: ReturnType<typeof keepWords>;
 }
 
-/** Kept beside the screen, which need not be rendered for each letter. */
+/** Words that have not gone out, by whom they are for. Beside the screen, which need not be rendered for each letter. */
 export function keepWords() {
-  let words = '';
+  // Bounded by the guests to whom somebody began to write on this screen.
+  const unsent = new Map<string, string>();
   return {
-    read: () => words,
-    write: (text: string) => {
-      words = text;
-    },
+    read: (to: string) => unsent.get(to) ?? '',
+    write: (to: string, text: string) => void (text === '' ? unsent.delete(to) : unsent.set(to, text)),
   };
 }
 
 export const ConsoleContext = createContext<ConsoleContext | null>(null);
 
 export const useConsole = (): ConsoleContext => useInside(ConsoleContext);
+
+/**
+ * What is being written to a guest, or to several. Words that did not go out, because they were refused or their dialog was
+ * closed, are there again the next time.
+ */
+export function useUnsentWords(to: 'several' | `ticket ${string}`) {
+  const { unsentWords } = useConsole();
+  const [words, setWords] = useState(() => unsentWords.read(to));
+  const write = (text: string): void => {
+    unsentWords.write(to, text);
+    setWords(text);
+  };
+  /** What was written while these words went out stays. */
+  const forgetSent = (): void => {
+    if (unsentWords.read(to) === words) write('');
+  };
+  return { words, write, forgetSent };
+}
 
 export function useInside<Value>(context: Context<Value | null>): Value {
   const value = use(context);
